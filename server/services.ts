@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { Upstreams } from './backend/clients/resilience.ts';
-import type { StaffVerifier } from './backend/staff/access.ts';
+import type { StaffVerifier } from './backend/access/staff/access.ts';
+import type { Upstreams } from './backend/kit/clients/resilience.ts';
 import type { Background } from './background.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';

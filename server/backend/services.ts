@@ -1,17 +1,17 @@
 import { createMailer, type Mailer } from '../mail/mailer.ts';
 import type { Services } from '../services.ts';
-import { type BankClient, createBankClient } from './clients/bank.ts';
-import { createIdentityClient, type IdentityClient } from './clients/identity.ts';
-import { createMarketClient, type MarketClient } from './clients/market.ts';
-import { createSessions, type Sessions } from './customers/sessions.ts';
-import { type CustomerFinder, createCustomerFinder } from './customers/store.ts';
-import { createUserTokens, type UserTokens } from './customers/user-token.ts';
-import { createRateLimiter, type RateLimiter } from './http/rate-limits.ts';
-import { type BackendKeys, createBackendKeys } from './keys.ts';
-import { type FiguresOf, salesFigures } from './periods/figures.ts';
-import type { StaffVerifier } from './staff/access.ts';
-import { createStaffVerifier } from './staff/sessions.ts';
-import { createStaffTokens, type StaffTokens } from './staff/staff-token.ts';
+import { createSessions, type Sessions } from './access/customers/sessions.ts';
+import { type CustomerFinder, createCustomerFinder } from './access/customers/store.ts';
+import { createUserTokens, type UserTokens } from './access/customers/user-token.ts';
+import type { StaffVerifier } from './access/staff/access.ts';
+import { createStaffVerifier } from './access/staff/sessions.ts';
+import { createStaffTokens, type StaffTokens } from './access/staff/staff-token.ts';
+import { type FiguresOf, salesFigures } from './books/periods/figures.ts';
+import { type BankClient, createBankClient } from './kit/clients/bank.ts';
+import { createIdentityClient, type IdentityClient } from './kit/clients/identity.ts';
+import { createMarketClient, type MarketClient } from './kit/clients/market.ts';
+import { createRateLimiter, type RateLimiter } from './kit/http/rate-limits.ts';
+import { type BackendKeys, createBackendKeys } from './kit/keys.ts';
 
 /** What the backend's resources work with, beyond what every part of the server has. */
 export interface BackendServices extends Pick<Services, 'config' | 'db' | 'clock' | 'log' | 'background' | 'witness'> {

@@ -1,5 +1,5 @@
-import { readHeads } from '../backend/audit/heads.ts';
-import { verifyAudit } from '../backend/audit/verify.ts';
+import { readHeads } from '../backend/access/audit/heads.ts';
+import { verifyAudit } from '../backend/access/audit/verify.ts';
 import { runCommand } from './command.ts';
 
 /** How many faults are printed: one change can make many. */

@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import manifest from '../../package.json' with { type: 'json' };
-import type { Upstreams } from '../backend/clients/resilience.ts';
+import type { Upstreams } from '../backend/kit/clients/resilience.ts';
 import type { Config } from '../config.ts';
 import type { Services } from '../services.ts';
 import { isFigures } from '../workers/figures.ts';

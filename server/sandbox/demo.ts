@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { and, eq, isNull, lt } from 'drizzle-orm';
-import { callUpstream, UpstreamError } from '../backend/clients/http.ts';
-import { signUp } from '../backend/customers/sign-up.ts';
-import { type Customer, findCustomer } from '../backend/customers/store.ts';
-import { Refusal } from '../backend/http/envelope.ts';
+import { signUp } from '../backend/access/customers/sign-up.ts';
+import { type Customer, findCustomer } from '../backend/access/customers/store.ts';
+import { endWatches } from '../backend/account/verifications/decisions.ts';
+import { callUpstream, UpstreamError } from '../backend/kit/clients/http.ts';
+import { Refusal } from '../backend/kit/http/envelope.ts';
 import { type BackendServices, createBackendServices } from '../backend/services.ts';
-import { endWatches } from '../backend/verifications/decisions.ts';
 import type { Database } from '../db/database.ts';
 import { customers } from '../db/schema/backend.ts';
 import { bankCustomers } from '../db/schema/index.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { createUserTokens } from '#server/backend/customers/user-token.ts';
-import { createBackendKeys } from '#server/backend/keys.ts';
+import { createUserTokens } from '#server/backend/access/customers/user-token.ts';
+import { createBackendKeys } from '#server/backend/kit/keys.ts';
 import { openDatabase } from '#server/db/database.ts';
 
 /** A signed-in customer, as the backend knows them. */

@@ -1,10 +1,10 @@
 import { inject } from 'vitest';
-import { watchCases } from '#server/backend/cases/watch.ts';
-import { cursorOf } from '#server/backend/projection/cursors.ts';
-import { profiles } from '#server/backend/projection/sources.ts';
-import { completeUpTo } from '#server/backend/reconciliation/runs.ts';
-import { reconcileRound } from '#server/backend/reconciliation/watch.ts';
-import { notePrices } from '#server/backend/sales/price-days.ts';
+import { cursorOf } from '#server/backend/books/projection/cursors.ts';
+import { profiles } from '#server/backend/books/projection/sources.ts';
+import { completeUpTo } from '#server/backend/books/reconciliation/runs.ts';
+import { reconcileRound } from '#server/backend/books/reconciliation/watch.ts';
+import { notePrices } from '#server/backend/books/sales/price-days.ts';
+import { watchCases } from '#server/backend/desk/cases/watch.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { seedStaff } from '#server/sandbox/staff.ts';
 import { begin, hold, round } from '../server/backend/projection/projecting.ts';

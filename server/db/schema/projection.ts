@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigserial, boolean, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { baseUnits, timestamp } from './shared.ts';
 
-/** The bank's records as staff searches and lists them: copies, kept current by `server/backend/projection`. The bank has the originals. */
+/** The bank's records as staff searches and lists them: copies, kept current by `server/backend/books/projection`. The bank has the originals. */
 
 /** Tells rows of the same time apart, in lists. */
 const serial = () => bigserial({ mode: 'number' }).notNull();

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { assets, tradableCodes } from '#domain/assets/assets.ts';
 import { parseDecimal } from '#domain/money/money.ts';
-import { invalidInput } from '../../backend/http/envelope.ts';
+import { invalidInput } from '../../backend/kit/http/envelope.ts';
 import { bankDepositAddresses } from '../../db/schema/index.ts';
 import { largestAmount } from '../bank/http/schemas.ts';
 import { type CustomerFile, findCustomer } from './customers.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import { invalidInput } from '../../backend/http/envelope.ts';
+import { invalidInput } from '../../backend/kit/http/envelope.ts';
 import { sandboxClock } from '../../db/schema/sandbox.ts';
 import { isCalendarDay } from '../../http/calendar.ts';
 import type { Services } from '../../services.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { Refusal, refused, storageUnavailable } from '../../backend/http/envelope.ts';
+import { Refusal, refused, storageUnavailable } from '../../backend/kit/http/envelope.ts';
 import { isOutage, logOutage } from '../../db/outage.ts';
 import { css } from '../../http/html.ts';
 import type { Services } from '../../services.ts';

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import { Refusal } from '../../backend/http/envelope.ts';
+import { Refusal } from '../../backend/kit/http/envelope.ts';
 import type { Config } from '../../config.ts';
 import { namesThisMachine, type Where } from '../../http/own-name.ts';
 import { isSecret } from '../../http/secrets.ts';

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { eq, getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import * as v from 'valibot';
-import { Refusal } from '../../backend/http/envelope.ts';
+import { Refusal } from '../../backend/kit/http/envelope.ts';
 import { databaseCode } from '../../db/codes.ts';
 import { type Executor, rowsOf } from '../../db/database.ts';
 import * as schema from '../../db/schema/index.ts';

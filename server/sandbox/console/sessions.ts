@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { browsingScopes } from '../../backend/customers/scopes.ts';
-import { type Customer, findCustomer, nextIat } from '../../backend/customers/store.ts';
-import type { CustomerTokens } from '../../backend/customers/tokens.ts';
-import { forgetDevices } from '../../backend/devices/devices.ts';
-import { invalidInput, Refusal } from '../../backend/http/envelope.ts';
-import { accountLocked } from '../../backend/lock/locked.ts';
+import { browsingScopes } from '../../backend/access/customers/scopes.ts';
+import { type Customer, findCustomer, nextIat } from '../../backend/access/customers/store.ts';
+import type { CustomerTokens } from '../../backend/access/customers/tokens.ts';
+import { forgetDevices } from '../../backend/access/devices/devices.ts';
+import { accountLocked } from '../../backend/access/lock/locked.ts';
+import { invalidInput, Refusal } from '../../backend/kit/http/envelope.ts';
 import { expireTokens } from '../controls/expired-tokens.ts';
 import type { Desk } from './desk.ts';
 import { choice, email, fields, whole } from './fields.ts';

@@ -1,6 +1,6 @@
 import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
-import { createBackendKeys, signingAlgorithm, UnknownKeyError } from '../../backend/keys.ts';
+import { createBackendKeys, signingAlgorithm, UnknownKeyError } from '../../backend/kit/keys.ts';
 import type { Database } from '../../db/database.ts';
 import { IdentityError } from './errors.ts';
 

@@ -1,4 +1,4 @@
-import type { RateLimiter } from '../../backend/http/rate-limits.ts';
+import type { RateLimiter } from '../../backend/kit/http/rate-limits.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { Services } from '../../services.ts';
 

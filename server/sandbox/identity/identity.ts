@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import * as v from 'valibot';
-import { createRateLimiter } from '../../backend/http/rate-limits.ts';
+import { createRateLimiter } from '../../backend/kit/http/rate-limits.ts';
 import type { Database } from '../../db/database.ts';
 import { isOutage, logOutage, outageRetryAfter } from '../../db/outage.ts';
 import { identityActionCodes, identityUsers } from '../../db/schema/identity.ts';

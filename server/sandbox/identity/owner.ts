@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { consoleTokenHeader } from '../../backend/clients/passed-on.ts';
+import { consoleTokenHeader } from '../../backend/kit/clients/passed-on.ts';
 import type { Config } from '../../config.ts';
 import { isLoopback } from '../../http/addresses.ts';
 import { isLocalProgram } from '../../http/client-address.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { expect, it } from 'vitest';
-import { admit } from '#server/backend/http/admission.ts';
+import { admit } from '#server/backend/kit/http/admission.ts';
 
 it('refuses what comes while as many calls as it may admit are under way, with when to come back, and admits again afterwards', async () => {
   const ends: PromiseWithResolvers<void>[] = [];

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encodeBase58Check } from '#domain/addresses/base58.ts';
 import { testAddress } from '#domain/addresses/testnet.ts';
 import { type TradableCode, tradableCodes } from '#domain/assets/assets.ts';
-import { checkWallet } from '#server/backend/wallet-check/wallet-check.ts';
+import { checkWallet } from '#server/backend/account/wallet-check/wallet-check.ts';
 import { prohibitedAddresses } from '#server/screening/list.ts';
 import type { RunningServer } from '#server/server.ts';
 import { describeOnOneDatabase, withServer } from '../support.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, vi } from 'vitest';
 import { backendGroups } from '#server/backend/backend.ts';
-import { refusalsOf } from '#server/backend/http/routes.ts';
+import { refusalsOf } from '#server/backend/kit/http/routes.ts';
 import type { OutboxMessage } from '#server/sandbox/mail/outbox.ts';
 import type { RunningServer } from '#server/server.ts';
 import { confirmBefore, confirmed } from './confirmations.ts';

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
-import { closeDueAccounts, obstaclesOf } from '#server/backend/closing/closing.ts';
-import { nextIat } from '#server/backend/customers/store.ts';
-import { makeDueChanges } from '#server/backend/email-change/due-changes.ts';
+import { nextIat } from '#server/backend/access/customers/store.ts';
+import { makeDueChanges } from '#server/backend/access/email-change/due-changes.ts';
+import { closeDueAccounts, obstaclesOf } from '#server/backend/account/closing/closing.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { letFail } from '../sandbox/console.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../support.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { HoldHours } from '#domain/addresses/addressHold.ts';
 import { actOf, type CodeSubject } from '#domain/security/codeSubjects.ts';
-import { noteFreshCheck } from '#server/backend/security/fresh.ts';
+import { noteFreshCheck } from '#server/backend/access/security/fresh.ts';
 import { customers, type FreshCheckKind } from '#server/db/schema/backend.ts';
 import type { RunningServer } from '#server/server.ts';
 import { claimsOf } from './client.ts';

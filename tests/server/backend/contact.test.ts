@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { hasManyLinks, mailWaitingMessages, newReference } from '#server/backend/contact/messages.ts';
-import { createRateLimiter } from '#server/backend/http/rate-limits.ts';
+import { hasManyLinks, mailWaitingMessages, newReference } from '#server/backend/account/contact/messages.ts';
+import { createRateLimiter } from '#server/backend/kit/http/rate-limits.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { rateLimits } from '#server/db/schema/backend.ts';
 import type { Mail } from '#server/mail/mailer.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
-import { mostDeposits } from '#server/backend/cost-basis/cost-basis-routes.ts';
+import { mostDeposits } from '#server/backend/account/cost-basis/cost-basis-routes.ts';
 import { costBasis, customers } from '#server/db/schema/index.ts';
 import type { RunningServer } from '#server/server.ts';
 import { describeOnOneDatabase } from '../support.ts';

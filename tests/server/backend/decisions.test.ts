@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it, vi } from 'vitest';
+import { mailDecisions } from '#server/backend/account/verifications/decisions.ts';
 import { createBackendServices } from '#server/backend/services.ts';
-import { mailDecisions } from '#server/backend/verifications/decisions.ts';
 import { customers, verificationWatches } from '#server/db/schema/backend.ts';
 import { bankIdentityVerifications } from '#server/db/schema/index.ts';
 import { decideVerification, requestDueDiligence } from '#server/sandbox/bank/identity-verifications/decisions.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { mailMoneyNews } from '#server/backend/money-mails/money-mails.ts';
-import { newWallets } from '#server/backend/new-destinations/new-wallets.ts';
+import { mailMoneyNews } from '#server/backend/account/money-mails/money-mails.ts';
+import { newWallets } from '#server/backend/account/new-destinations/new-wallets.ts';
+import { mailDecisions } from '#server/backend/account/verifications/decisions.ts';
 import { createBackendServices } from '#server/backend/services.ts';
-import { mailDecisions } from '#server/backend/verifications/decisions.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import { heldUntil } from '#server/sandbox/bank/transfers/destination-holds.ts';
 import { resetSandbox } from '#server/sandbox/console/reset.ts';

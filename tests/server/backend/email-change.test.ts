@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { createLink } from '#server/backend/security/links.ts';
+import { createLink } from '#server/backend/access/security/links.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import {
   call,

@@ -1,9 +1,9 @@
 import { Context } from 'hono';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { findCustomer } from '#server/backend/customers/store.ts';
-import { makeCustomerTokens } from '#server/backend/customers/tokens.ts';
-import { changePassword } from '#server/backend/passwords/change-password.ts';
-import { createReset } from '#server/backend/passwords/resets.ts';
+import { findCustomer } from '#server/backend/access/customers/store.ts';
+import { makeCustomerTokens } from '#server/backend/access/customers/tokens.ts';
+import { changePassword } from '#server/backend/access/passwords/change-password.ts';
+import { createReset } from '#server/backend/access/passwords/resets.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { bankClient } from '../bank/client.ts';
 import { desk, letFail } from '../sandbox/console.ts';

@@ -3,7 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Field } from '#domain/lists/rows.ts';
 import { backendGroups } from '#server/backend/backend.ts';
-import type { Item } from '#server/backend/lists/list.ts';
+import type { Item } from '#server/backend/kit/lists/list.ts';
 import type { Database } from '#server/db/database.ts';
 import { recordsOf, statedRecordsOf } from '../../domain/activity/csv-reader.ts';
 import { sampleRows } from '../../sample-rows.ts';

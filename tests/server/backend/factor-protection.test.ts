@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { sendCode } from '#server/backend/codes/send-code.ts';
-import { seal, unseal } from '#server/backend/factors/authenticator.ts';
+import { sendCode } from '#server/backend/access/codes/send-code.ts';
+import { seal, unseal } from '#server/backend/access/factors/authenticator.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { codeMail } from '#server/mail/emails.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../support.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
+import { createLink } from '#server/backend/access/security/links.ts';
 import { backendGroups } from '#server/backend/backend.ts';
-import type { Route } from '#server/backend/http/routes.ts';
-import { createLink } from '#server/backend/security/links.ts';
+import type { Route } from '#server/backend/kit/http/routes.ts';
 import type { RunningServer } from '#server/server.ts';
 import { describeOnOneDatabase } from '../support.ts';
 import { call, confirmedCustomer, freshEmail, goodPassword, idTokenOf, mailedResetToken } from './client.ts';

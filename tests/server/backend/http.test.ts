@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { backendGroups } from '#server/backend/backend.ts';
-import { limits } from '#server/backend/http/rate-limits.ts';
+import { limits } from '#server/backend/kit/http/rate-limits.ts';
 import type { RunningServer } from '#server/server.ts';
 import { withServer } from '../support.ts';
 import { call, freshEmail } from './client.ts';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type LivePrice, plainDecimal } from '#server/backend/clients/market.ts';
+import { type LivePrice, plainDecimal } from '#server/backend/kit/clients/market.ts';
 import type { RunningServer } from '#server/server.ts';
 import { withServer } from '../support.ts';
 import { call } from './client.ts';

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { Context } from 'hono';
 import { describe, expect, it } from 'vitest';
-import { requestEmailChange } from '#server/backend/email-change/email-change-routes.ts';
-import { addFactor, removeFactor } from '#server/backend/factors/changes.ts';
-import { customerCalls } from '#server/backend/factors/customer-factors.ts';
-import { createLink } from '#server/backend/security/links.ts';
+import { requestEmailChange } from '#server/backend/access/email-change/email-change-routes.ts';
+import { addFactor, removeFactor } from '#server/backend/access/factors/changes.ts';
+import { customerCalls } from '#server/backend/access/factors/customer-factors.ts';
+import { createLink } from '#server/backend/access/security/links.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import { securityEvents } from '#server/db/schema/index.ts';

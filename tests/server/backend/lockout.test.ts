@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { limits, mailLimit } from '#server/backend/http/rate-limits.ts';
+import { limits, mailLimit } from '#server/backend/kit/http/rate-limits.ts';
 import { rateLimits } from '#server/db/schema/backend.ts';
 import { methodLimits } from '#server/sandbox/identity/limits.ts';
 import type { RunningServer } from '#server/server.ts';

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
-import { createLink } from '#server/backend/security/links.ts';
-import { inviteFirstOwner } from '#server/backend/staff/first-owner.ts';
-import { invitationUrl } from '#server/backend/staff/invitations.ts';
+import { createLink } from '#server/backend/access/security/links.ts';
+import { inviteFirstOwner } from '#server/backend/access/staff/first-owner.ts';
+import { invitationUrl } from '#server/backend/access/staff/invitations.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import {
   call,

@@ -3,11 +3,11 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { JSDOM } from 'jsdom';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stepUpScopes } from '#server/backend/access/customers/scopes.ts';
 import { backendGroups } from '#server/backend/backend.ts';
-import { stepUpScopes } from '#server/backend/customers/scopes.ts';
-import { type Route, refusalsOf } from '#server/backend/http/routes.ts';
-import type { OpenApiDocument } from '#server/backend/openapi/document.ts';
-import { jsonSchemaOf } from '#server/backend/openapi/json-schema.ts';
+import { type Route, refusalsOf } from '#server/backend/kit/http/routes.ts';
+import type { OpenApiDocument } from '#server/backend/kit/openapi/document.ts';
+import { jsonSchemaOf } from '#server/backend/kit/openapi/json-schema.ts';
 import type { RunningServer } from '#server/server.ts';
 import { withServer } from '../support.ts';
 

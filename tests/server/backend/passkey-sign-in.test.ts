@@ -3,7 +3,7 @@ import { deleteApp, getApps } from 'firebase/app';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, expect, it } from 'vitest';
 import { createFirebaseIdentity } from '#ports/identity/firebase.ts';
-import { createBackendKeys, signingAlgorithm } from '#server/backend/keys.ts';
+import { createBackendKeys, signingAlgorithm } from '#server/backend/kit/keys.ts';
 import { securityEvents } from '#server/db/schema/security.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import { call, confirmedCustomer, idTokenOf } from './client.ts';

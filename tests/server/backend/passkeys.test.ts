@@ -1,8 +1,8 @@
 import { Context } from 'hono';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Registration } from '#server/backend/factors/factor-schema.ts';
-import { checkRegistration, registrationOptions } from '#server/backend/factors/passkeys.ts';
-import { relyingParty } from '#server/backend/factors/relying-party.ts';
+import type { Registration } from '#server/backend/access/factors/factor-schema.ts';
+import { checkRegistration, registrationOptions } from '#server/backend/access/factors/passkeys.ts';
+import { relyingParty } from '#server/backend/access/factors/relying-party.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import { call, confirmedCustomer } from './client.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changePassword } from '#server/backend/passwords/change-password.ts';
+import { changePassword } from '#server/backend/access/passwords/change-password.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { confirmEmailChange } from '#server/backend/email-change/confirm-change.ts';
-import { makeDueChanges } from '#server/backend/email-change/due-changes.ts';
+import { confirmEmailChange } from '#server/backend/access/email-change/confirm-change.ts';
+import { makeDueChanges } from '#server/backend/access/email-change/due-changes.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../support.ts';
 import { call, customerToken, freshEmail, idTokenOf, mailedResetToken, mailsTo, mailTo, signedInCustomer, signUp, updatePassword } from './client.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { mailMoneyNews } from '#server/backend/money-mails/money-mails.ts';
+import { mailMoneyNews } from '#server/backend/account/money-mails/money-mails.ts';
+import { mailDecisions } from '#server/backend/account/verifications/decisions.ts';
 import { createBackendServices } from '#server/backend/services.ts';
-import { mailDecisions } from '#server/backend/verifications/decisions.ts';
 import { referrals } from '#server/db/schema/index.ts';
 import { bankClient, mintBankToken, mintCustomerToken } from '../bank/client.ts';
 import { letFail } from '../sandbox/console.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CodeSubject } from '#domain/security/codeSubjects.ts';
-import { sendCode } from '#server/backend/codes/send-code.ts';
-import { customerGroup } from '#server/backend/customers/routes.ts';
-import { type Route, refusalsOf } from '#server/backend/http/routes.ts';
-import { createLink } from '#server/backend/security/links.ts';
+import { sendCode } from '#server/backend/access/codes/send-code.ts';
+import { createLink } from '#server/backend/access/security/links.ts';
+import { customerGroup } from '#server/backend/customer-routes.ts';
+import { type Route, refusalsOf } from '#server/backend/kit/http/routes.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { referrals } from '#server/db/schema/index.ts';
 import { codeMail } from '#server/mail/emails.ts';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createBankClient } from '#server/backend/clients/bank.ts';
-import { CircuitOpenError } from '#server/backend/clients/breaker.ts';
-import { UpstreamError } from '#server/backend/clients/http.ts';
-import { createMarketClient } from '#server/backend/clients/market.ts';
-import { createResilience, createUpstreams, type ResilienceOptions } from '#server/backend/clients/resilience.ts';
+import { createBankClient } from '#server/backend/kit/clients/bank.ts';
+import { CircuitOpenError } from '#server/backend/kit/clients/breaker.ts';
+import { UpstreamError } from '#server/backend/kit/clients/http.ts';
+import { createMarketClient } from '#server/backend/kit/clients/market.ts';
+import { createResilience, createUpstreams, type ResilienceOptions } from '#server/backend/kit/clients/resilience.ts';
 import { readConfig } from '#server/config.ts';
 import { type Behaviour, type FlakyService, startFlakyService } from './flaky-service.ts';
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { type SecurityEventKind, securityEventKinds } from '#domain/security/events.ts';
-import { recordEvent } from '#server/backend/security/events.ts';
-import { sweep } from '#server/backend/sweeps/sweep.ts';
+import { recordEvent } from '#server/backend/access/security/events.ts';
+import { sweep } from '#server/backend/desk/sweeps/sweep.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import { securityEvents } from '#server/db/schema/security.ts';
 import { before, describeOnOneDatabase } from '../support.ts';

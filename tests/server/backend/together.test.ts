@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it, vi } from 'vitest';
+import { sweep } from '#server/backend/desk/sweeps/sweep.ts';
 import { createBackendServices } from '#server/backend/services.ts';
-import { sweep } from '#server/backend/sweeps/sweep.ts';
 import { identityUsers } from '#server/db/schema/identity.ts';
 import { before, describeOnEachDatabase } from '../support.ts';
 import { call, signedInCustomer, type Tokens } from './client.ts';

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { removeOldUnsaved } from '#server/backend/factors/unsaved-codes.ts';
+import { removeOldUnsaved } from '#server/backend/access/factors/unsaved-codes.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { createLog } from '#server/log.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../support.ts';

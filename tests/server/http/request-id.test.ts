@@ -5,7 +5,7 @@ import { problemOf } from '#machines/shared/problem.ts';
 import type { BankClient } from '#ports/bank/client.ts';
 import { createTrade } from '#ports/bank/trades.ts';
 import { call } from '#ports/http.ts';
-import { requestIdOf } from '#server/backend/staff/refused.ts';
+import { requestIdOf } from '#server/backend/access/staff/refused.ts';
 import { createBackground } from '#server/background.ts';
 import { identified } from '#server/http/identified.ts';
 import { createLog } from '#server/log.ts';

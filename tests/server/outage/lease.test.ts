@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { withLease } from '#server/backend/customers/lease.ts';
-import { openCustomer, takeLease } from '#server/backend/customers/store.ts';
-import { Refusal } from '#server/backend/http/envelope.ts';
+import { withLease } from '#server/backend/access/customers/lease.ts';
+import { openCustomer, takeLease } from '#server/backend/access/customers/store.ts';
+import { Refusal } from '#server/backend/kit/http/envelope.ts';
 import { isOutage } from '#server/db/outage.ts';
 import { opened, proxied } from './open.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createPointsAhead } from '#server/backend/http/points-ahead.ts';
+import { createPointsAhead } from '#server/backend/kit/http/points-ahead.ts';
 
 it('takes one point for who comes once, and a twelfth of the limit for who comes again in the window', () => {
   const time = { now: 0 };

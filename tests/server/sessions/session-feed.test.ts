@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createSessionFeed } from '#server/backend/customers/session-feed.ts';
+import { createSessionFeed } from '#server/backend/access/customers/session-feed.ts';
 import { before, describeOnEachDatabase } from '../support.ts';
 
 type Heard = readonly string[] | null;

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createRateLimiter, limits } from '#server/backend/http/rate-limits.ts';
+import { createRateLimiter, limits } from '#server/backend/kit/http/rate-limits.ts';
 import { identityUsers } from '#server/db/schema/identity.ts';
 import type { RunningServer } from '#server/server.ts';
 import { call, customerToken, freshEmail, idTokenOf, signedInCustomer, type Tokens } from '../backend/client.ts';

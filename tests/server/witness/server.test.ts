@@ -7,7 +7,7 @@ import { answersIn } from '#scripts/drill/witness/answers.ts';
 import { compareFolder, faultsOf } from '#scripts/drill/witness/production.ts';
 import { storedAt } from '#scripts/drill/witness/stored.ts';
 import { createApp } from '#server/app.ts';
-import { commandActor, writeAudit } from '#server/backend/audit/audit.ts';
+import { commandActor, writeAudit } from '#server/backend/access/audit/audit.ts';
 import { freshEmail, signUp } from '../backend/client.ts';
 import { bankClient, mintBankToken, mintCustomerToken } from '../bank/client.ts';
 import { fundingQuote, linkBankAccount, move } from '../bank/movements.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { asc, sql } from 'drizzle-orm';
 import { type CryptoKey, calculateJwkThumbprint, errors, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose';
-import { moneyScopes } from '#server/backend/customers/scopes.ts';
+import { moneyScopes } from '#server/backend/access/customers/scopes.ts';
 import type { Executor } from '#server/db/database.ts';
 import { bankSigningKeys } from '#server/db/schema/index.ts';
 import { createTokenCache } from '#server/http/token-cache.ts';

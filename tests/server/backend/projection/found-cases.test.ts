@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
-import { writeAudit } from '#server/backend/audit/audit.ts';
-import { caseWatch, watchCases } from '#server/backend/cases/watch.ts';
+import { writeAudit } from '#server/backend/access/audit/audit.ts';
+import { caseWatch, watchCases } from '#server/backend/desk/cases/watch.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { rowsOf } from '#server/db/database.ts';
 import { contactMessages, customers } from '#server/db/schema/backend.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import type { BankClient } from '#server/backend/clients/bank.ts';
-import { cursorOf } from '#server/backend/projection/cursors.ts';
-import { syncRound } from '#server/backend/projection/round.ts';
-import { profiles } from '#server/backend/projection/sources.ts';
+import { cursorOf } from '#server/backend/books/projection/cursors.ts';
+import { syncRound } from '#server/backend/books/projection/round.ts';
+import { profiles } from '#server/backend/books/projection/sources.ts';
+import type { BankClient } from '#server/backend/kit/clients/bank.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { type Database, rowsOf } from '#server/db/database.ts';
 import type { RunningServer } from '#server/server.ts';

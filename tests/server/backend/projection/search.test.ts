@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { centsIn } from '#server/backend/projection/search.ts';
+import { centsIn } from '#server/backend/books/projection/search.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { contactMessages, customers } from '#server/db/schema/backend.ts';
 import { tradeRows } from '#server/db/schema/projection.ts';

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { UpstreamError } from '#server/backend/clients/http.ts';
+import { UpstreamError } from '#server/backend/kit/clients/http.ts';
 import { bankTrades } from '#server/db/schema/index.ts';
 import { syncCursors, syncGaps, tradeRows } from '#server/db/schema/projection.ts';
 import { seedRecords } from '#server/sandbox/seed-records.ts';

@@ -1,4 +1,4 @@
-import { syncRound } from '#server/backend/projection/round.ts';
+import { syncRound } from '#server/backend/books/projection/round.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { readConfig } from '#server/config.ts';
 import { createServer } from '#server/server.ts';

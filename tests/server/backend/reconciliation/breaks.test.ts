@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
-import { watchCases } from '#server/backend/cases/watch.ts';
+import { watchCases } from '#server/backend/desk/cases/watch.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import { cases } from '#server/db/schema/cases.ts';

@@ -1,7 +1,7 @@
 import { and, eq, gte, lt } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
-import { salesFigures } from '#server/backend/periods/figures.ts';
-import { monthOf, monthSpan, monthsDown } from '#server/backend/periods/months.ts';
+import { salesFigures } from '#server/backend/books/periods/figures.ts';
+import { monthOf, monthSpan, monthsDown } from '#server/backend/books/periods/months.ts';
 import { tradeRows } from '#server/db/schema/projection.ts';
 import { periodFigures, periods, reconBreaks, reconRuns } from '#server/db/schema/reconciliation.ts';
 import { staffRequests } from '#server/db/schema/staff.ts';

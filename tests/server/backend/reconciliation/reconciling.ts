@@ -1,10 +1,10 @@
 import { asc, desc, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { RunTrigger } from '#domain/staff/reconciliation.ts';
-import type { BankClient } from '#server/backend/clients/bank.ts';
-import type { Check } from '#server/backend/reconciliation/check.ts';
-import { goOn } from '#server/backend/reconciliation/reconcile.ts';
-import { beginRun } from '#server/backend/reconciliation/runs.ts';
+import type { Check } from '#server/backend/books/reconciliation/check.ts';
+import { goOn } from '#server/backend/books/reconciliation/reconcile.ts';
+import { beginRun } from '#server/backend/books/reconciliation/runs.ts';
+import type { BankClient } from '#server/backend/kit/clients/bank.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { type Database, rowsOf } from '#server/db/database.ts';
 import { reconBreaks, reconRuns } from '#server/db/schema/reconciliation.ts';

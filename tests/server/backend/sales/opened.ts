@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { tradableCodes } from '#domain/assets/assets.ts';
-import { notePrices } from '#server/backend/sales/price-days.ts';
+import { notePrices } from '#server/backend/books/sales/price-days.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { transferRows } from '#server/db/schema/projection.ts';
 import { seedHistory } from '#server/sandbox/bank/history/history.ts';

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { tradableCodes } from '#domain/assets/assets.ts';
 import { amount, toDecimal } from '#domain/money/money.ts';
 import { addDays, beginOf, dayAt, startOf } from '#domain/sales/calendar.ts';
-import { salesTables } from '#server/backend/sales/csv.ts';
+import { salesTables } from '#server/backend/books/sales/csv.ts';
 import { rowsOf } from '#server/db/database.ts';
 import { before, createTestClock, describeOnEachDatabase } from '../../support.ts';
 import { ask, audited, hire, type Person } from '../staff/people.ts';

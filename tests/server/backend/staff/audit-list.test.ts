@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
-import { writeAudit } from '#server/backend/audit/audit.ts';
+import { writeAudit } from '#server/backend/access/audit/audit.ts';
 import { statedRecordsOf } from '#tests/domain/activity/csv-reader.ts';
 import { before, describeOnOneDatabase } from '../../support.ts';
 import { ask, audited, hire, lastAudited, type Person } from './people.ts';

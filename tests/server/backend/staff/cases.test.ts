@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { CaseKind } from '#domain/staff/cases.ts';
-import { openCase } from '#server/backend/cases/open-case.ts';
-import { watchCases } from '#server/backend/cases/watch.ts';
+import { openCase } from '#server/backend/account/cases/open-case.ts';
+import { watchCases } from '#server/backend/desk/cases/watch.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { cases } from '#server/db/schema/cases.ts';
 import { directory } from '#server/db/schema/projection.ts';

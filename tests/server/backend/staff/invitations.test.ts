@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { inviteFirstOwner } from '#server/backend/access/staff/first-owner.ts';
+import { invitationUrl } from '#server/backend/access/staff/invitations.ts';
 import { createBackendServices } from '#server/backend/services.ts';
-import { inviteFirstOwner } from '#server/backend/staff/first-owner.ts';
-import { invitationUrl } from '#server/backend/staff/invitations.ts';
 import { staff } from '#server/db/schema/staff.ts';
 import { runCommand } from '../../run-command.ts';
 import { before, createTestClock, describeOnOneDatabase, withDatabase } from '../../support.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
+import { planChange } from '#server/backend/access/staff/people.ts';
 import { createBackendServices } from '#server/backend/services.ts';
-import { planChange } from '#server/backend/staff/people.ts';
 import { staff } from '#server/db/schema/staff.ts';
 import { before, describeOnOneDatabase } from '../../support.ts';
 import { ask, audited, change, hire, lastAudited, type Person, reason } from './people.ts';

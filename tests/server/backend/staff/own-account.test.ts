@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { beginSession } from '#server/backend/staff/sessions.ts';
-import { sweep } from '#server/backend/sweeps/sweep.ts';
+import { beginSession } from '#server/backend/access/staff/sessions.ts';
+import { sweep } from '#server/backend/desk/sweeps/sweep.ts';
 import { passkeys } from '#server/db/schema/security.ts';
 import { before, createTestClock, describeOnOneDatabase } from '../../support.ts';
 import { call, cookieIn, goodPassword, newestMail } from '../client.ts';

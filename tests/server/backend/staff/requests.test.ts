@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
+import { expireRequests } from '#server/backend/access/staff/void-requests.ts';
 import { createBackendServices } from '#server/backend/services.ts';
-import { expireRequests } from '#server/backend/staff/void-requests.ts';
 import { staff, staffRequests } from '#server/db/schema/staff.ts';
 import { before, createTestClock, describeOnEachDatabase } from '../../support.ts';
 import { mailsTo } from '../client.ts';

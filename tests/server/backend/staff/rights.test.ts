@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { grantOf, rolesFor, type StaffRole, staffRoles } from '#domain/staff/rights.ts';
-import type { Route } from '#server/backend/http/routes.ts';
-import { serveRoutes } from '#server/backend/http/routes.ts';
-import { projectionGroup } from '#server/backend/projection/search-routes.ts';
+import { projectionGroup } from '#server/backend/desk/search-routes.ts';
+import type { Route } from '#server/backend/kit/http/routes.ts';
+import { serveRoutes } from '#server/backend/kit/http/routes.ts';
 import { createBackendServices } from '#server/backend/services.ts';
-import { staffGroup } from '#server/backend/staff/routes.ts';
+import { staffGroup } from '#server/backend/staff-routes.ts';
 import { before, describeOnOneDatabase } from '../../support.ts';
 import { ask, audited, change, hire, lastAudited, type Person } from './people.ts';
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { checkPassword, hashPassword } from '#server/backend/staff/passwords.ts';
+import { checkPassword, hashPassword } from '#server/backend/access/staff/passwords.ts';
 import { staff, staffSessions } from '#server/db/schema/staff.ts';
 import { liveEnvironment } from '../../live.ts';
 import { before, describeOnOneDatabase } from '../../support.ts';

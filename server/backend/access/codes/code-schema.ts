@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import { foldTyped } from '#domain/money/typedText.ts';
+import { customerGuidField, emailField, field } from '../../kit/http/fields.ts';
+import { anyCodeField, assertionField, methodsReply, passkeyReply } from '../factors/factor-schema.ts';
+import { codeSubject } from './subjects.ts';
+
+export const otpRule = 'Enter the six digits that we emailed you.';
+/** Ignores whitespace and marks copied from the email. Malformed text costs no try. */
+const digitsLike = (shape: RegExp) =>
+  v.pipe(
+    v.string(otpRule),
+    v.transform((text) => foldTyped(text).replace(/\s+/g, '')),
+    v.string(),
+    v.regex(shape, otpRule),
+  );
+/** Empty counts as absent. */
+export const optionalOtpField = field(
+  v.pipe(digitsLike(/^(\d{6})?$/), v.description('The six digits of an emailed code of the plain variant, or empty.')),
+);
+
+export const createCodeBody = v.object({
+  email: field(emailField),
+  customer_guid: customerGuidField,
+  for: v.optional(
+    v.pipe(
+      codeSubject,
+      v.description('What the code is for, which its email says. It does for nothing else; of the crypto variant, its token does nothing else.'),
+    ),
+  ),
+});
+export const verifyCodeBody = v.object({
+  email: field(emailField),
+  otp: anyCodeField,
+  passkey: assertionField,
+  customer_guid: customerGuidField,
+  for: v.optional(v.pipe(codeSubject, v.description('What it is for, as `create-otp` named it.'))),
+});
+
+const timestamp = v.pipe(v.string(), v.isoTimestamp());
+
+export const createCodeReply = v.strictObject({
+  expires_in: v.pipe(v.number(), v.integer(), v.description('Seconds until the code, or what a passkey signs, expires.')),
+  resend_in: v.pipe(v.number(), v.integer(), v.description('Seconds until another code can be requested.')),
+  attempts: v.pipe(v.number(), v.integer(), v.description('How many incorrect codes are allowed.')),
+  methods: methodsReply,
+  passkey: v.optional(passkeyReply),
+});
+export const verifyCodeReply = v.strictObject({
+  verified: v.literal(true),
+  at: v.optional(v.pipe(v.string(), v.nonEmpty(), v.description('Crypto variant: an access token that may also move money.'))),
+  use_by: v.optional(
+    v.pipe(
+      timestamp,
+      v.description(
+        'Crypto variant: when to stop using the token. Two minutes from now if it is for one act, five if not, or when it expires, whichever comes first.',
+      ),
+    ),
+  ),
+  expires_at: v.optional(v.pipe(timestamp, v.description('Crypto variant: when the bank stops accepting the token.'))),
+  transfers_paused: v.optional(
+    v.pipe(v.literal(true), v.description('The token makes no transfers: withdrawals are paused, and the bank can’t tell them from deposits.')),
+  ),
+});

@@ -1,0 +1,98 @@
+import type { Context } from 'hono';
+import { actOf, type BankAct, type CodeSubject, isBankAct } from '#domain/security/codeSubjects.ts';
+import type { FreshCheckKind } from '#server/db/schema/backend.ts';
+import { codeMail } from '#server/mail/emails.ts';
+import { invalidInput } from '../../kit/http/envelope.ts';
+import type { BackendServices } from '../../services.ts';
+import { challengeLifetime } from '../factors/challenges.ts';
+import { type FactorOwner, factorsOf, hasFactor } from '../factors/factors.ts';
+import { factorChallenge, type Given, type Proof, proveFactor } from '../factors/prove.ts';
+import { requireUnlocked, talliesOf } from '../factors/tries.ts';
+import { lockUrl } from '../security/change.ts';
+import { recordEvent } from '../security/events.ts';
+import { createLink } from '../security/links.ts';
+import { checkCode, spendCode } from './check-code.ts';
+import { otpRule } from './code-schema.ts';
+import { allowedAttempts, codeLifetime, keyOf, type Purpose, resendDelay, timeLeft } from './lifecycle.ts';
+import { sendCode } from './send-code.ts';
+import { deedOf } from './subjects.ts';
+
+/** What codes and factors both prove; a customer with a factor needs no code to sign in. */
+type SessionPurpose = Exclude<Purpose, 'sign-in'>;
+
+const seconds = (milliseconds: number) => Math.ceil(milliseconds / 1000);
+
+/** What a code does that was asked for without saying so. */
+const usualDeeds: Readonly<Record<SessionPurpose, string>> = {
+  plain: 'confirm that it’s you',
+  crypto: 'move money, or to add or remove a wallet or a bank account',
+};
+
+/** Emails a code or, with two-step verification, says what the customer has to prove instead. @returns the data of the reply */
+export async function requestCode(
+  services: BackendServices,
+  c: Context,
+  owner: FactorOwner,
+  { purpose, subject }: { purpose: SessionPurpose; subject: CodeSubject | 'unlock' | null },
+) {
+  const factors = await factorsOf(services.db, owner.guid);
+  const about = subject === 'unlock' ? null : subject;
+  if (hasFactor(factors)) {
+    const attempts = await requireUnlocked(services, owner.guid, talliesOf(purpose));
+    const challenge = await factorChallenge(services, c, owner.guid, factors, purpose, about && actOf(about));
+    return { expires_in: seconds(challengeLifetime), resend_in: 0, attempts, ...challenge };
+  }
+  const linkOfLock = async () =>
+    lockUrl(services, await createLink(services.db, { purpose: 'lock', customerGuid: owner.guid }, services.clock.now()));
+  const deed = subject === 'unlock' ? 'unlock your account' : subject === null ? usualDeeds[purpose] : deedOf(subject);
+  await sendCode(services, owner.email, purpose, {
+    ...{ deed, act: about },
+    mailOf: async (code) => codeMail(owner.email, { code, deed, lockUrl: subject === 'unlock' ? null : await linkOfLock() }),
+  });
+  return emailedReply(services);
+}
+
+/** What a call answers that emailed a code. */
+export const emailedReply = (services: BackendServices) => ({
+  expires_in: seconds(codeLifetime),
+  resend_in: seconds(timeLeft(services, services.clock.now(), resendDelay)),
+  attempts: allowedAttempts,
+  methods: ['email' as const],
+});
+
+/** The reply's message that goes with it. */
+export const requestedMessage = ({ methods }: { readonly methods: readonly string[] }): string =>
+  methods.includes('email') ? 'We emailed you a code.' : 'Confirm that it’s you with two-step verification.';
+
+/** A proof, and what it was. */
+export interface CodeProof extends Proof {
+  readonly by: FreshCheckKind;
+  /** The act that it was for, as a key; null where none was named. */
+  readonly act: string | null;
+  /** What the code was emailed for at the bank; null for none, and of two-step verification, which emails nothing. */
+  readonly bankAct: BankAct | null;
+}
+
+/**
+ * Checks the emailed code or, with two-step verification, what the customer gave instead.
+ * @param acts that an emailed code may have been asked for; any without
+ * @throws Refusal 422 and 423 for a wrong one
+ */
+export async function proveCode(
+  services: BackendServices,
+  owner: FactorOwner,
+  purpose: SessionPurpose,
+  given: Given,
+  acts?: readonly (string | null)[],
+): Promise<CodeProof> {
+  const factors = await factorsOf(services.db, owner.guid);
+  const isEmpty = given.otp === '' && given.passkey === null;
+  if (hasFactor(factors) && !isEmpty)
+    return { ...(await proveFactor(services, owner, factors, purpose, given)), by: 'factor', act: given.act ?? null, bankAct: null };
+  if (!/^\d{6}$/.test(given.otp)) throw invalidInput({ otp: otpRule });
+  const { db, clock } = services;
+  const onLocked = () => recordEvent(db, { customerGuid: owner.guid, kind: 'codesLocked', c: given.c }, clock.now());
+  const code = await checkCode(services, owner.email, purpose, given.otp, { acts, onLocked });
+  const bankAct = code.act !== null && isBankAct(code.act) ? code.act : null;
+  return { spend: () => spendCode(services, code), by: 'email', act: keyOf(code), bankAct };
+}

@@ -1,0 +1,82 @@
+import * as v from 'valibot';
+import { holdLengths } from '#domain/addresses/addressHold.ts';
+import { type AssetCode, assets, isTradable } from '#domain/assets/assets.ts';
+import { isAmount, isPositive } from '#domain/money/money.ts';
+import { type CodeSubject, plainSubjects } from '#domain/security/codeSubjects.ts';
+import { holdNames } from '#server/mail/security-emails.ts';
+import { written } from '#server/mail/words.ts';
+import { emailField } from '../../kit/http/fields.ts';
+
+const asset = v.picklist(Object.keys(assets) as AssetCode[]);
+const end = v.pipe(v.string(), v.regex(/^[0-9A-Za-z]{1,6}$/, 'Send the last six characters.'));
+const digits = v.pipe(v.string(), v.regex(/^\d{1,6}$/, 'Send the last digits.'));
+const passkeyId = v.pipe(v.string(), v.regex(/^[\w-]{1,1400}$/));
+const coin = v.picklist((Object.keys(assets) as AssetCode[]).filter(isTradable));
+/** Less than there is of anything. */
+const baseUnits = v.pipe(v.string(), v.maxLength(28), v.guard(isAmount), v.check(isPositive, 'Send a positive amount.'));
+
+const bankActs = [
+  v.strictObject({ kind: v.picklist(['deposit', 'withdrawal']), asset, amount: baseUnits, end: v.nullable(end) }),
+  v.strictObject({ kind: v.picklist(['walletAdded', 'walletRemoved']), asset: coin, end }),
+  v.strictObject({ kind: v.picklist(['bankAccountAdded', 'bankAccountRemoved']), end: v.nullable(digits) }),
+] as const;
+const forNothing = 'The code can’t be sent for that.';
+
+/** What a code is for. It is checked figure by figure, and the sentence is ours: nobody else's words go into our mails. */
+export const codeSubject = v.variant(
+  'kind',
+  [
+    ...bankActs,
+    v.strictObject({ kind: v.literal('emailChange'), address: emailField }),
+    v.strictObject({ kind: v.literal('hold'), hours: v.picklist(holdLengths) }),
+    v.strictObject({ kind: v.literal('factorRemoval'), passkey: v.optional(v.nullable(passkeyId), null) }),
+    v.strictObject({ kind: v.picklist(plainSubjects) }),
+  ],
+  forNothing,
+);
+
+/** An address that is no sentence; any other is left out of the mail. */
+const plainAddress = /^[a-z0-9._+-]{1,32}@[a-z0-9-]{1,32}(\.[a-z0-9-]{1,16}){1,3}$/;
+
+const ending = (text: string | null): string => (text === null ? '' : ` ending in ${text}`);
+
+const plainSentences: Readonly<Record<(typeof plainSubjects)[number], string>> = {
+  password: 'change the password of your account',
+  authenticator: 'add an authenticator app to your account',
+  passkey: 'add a passkey to your account',
+  recoveryCodes: 'make new recovery codes for your account',
+  recoveryCodesShown: 'show the recovery codes of your account',
+  lock: 'lock your account',
+  newBrowsers: 'turn off codes for new browsers',
+  closing: 'close your account',
+};
+
+/** What entering the code does: "send 0.50 BTC to the wallet ending in 4fk2x9". */
+export function deedOf(subject: CodeSubject): string {
+  switch (subject.kind) {
+    case 'deposit':
+      return `deposit ${written(subject)} from the bank account${ending(subject.end)}`;
+    case 'withdrawal':
+      return subject.asset === 'USD'
+        ? `withdraw ${written(subject)} to the bank account${ending(subject.end)}`
+        : `send ${written(subject)} to the wallet${ending(subject.end)}`;
+    case 'walletAdded':
+      return `add a wallet for ${assets[subject.asset].name} with an address${ending(subject.end)}`;
+    case 'walletRemoved':
+      return `delete the wallet for ${assets[subject.asset].name} with an address${ending(subject.end)}`;
+    case 'bankAccountAdded':
+      return `link a bank account${ending(subject.end)}`;
+    case 'bankAccountRemoved':
+      return `remove the bank account${ending(subject.end)}`;
+    case 'emailChange':
+      return `change the email address of your account${plainAddress.test(subject.address) ? ` to ${subject.address}` : ''}`;
+    case 'hold':
+      return subject.hours === 0
+        ? 'turn off the hold for new wallets and bank accounts'
+        : `change the hold for new wallets and bank accounts to ${holdNames[subject.hours]}`;
+    case 'factorRemoval':
+      return 'remove a method of two-step verification from your account';
+    default:
+      return plainSentences[subject.kind];
+  }
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { assets, tradableCodes } from '#domain/assets/assets.ts';
+import { readHolds } from '../../account/address-hold/holds.ts';
+import type { BankClient, NewAccount } from '../../kit/clients/bank.ts';
+import { UpstreamError } from '../../kit/clients/http.ts';
+import { Refusal, unavailable } from '../../kit/http/envelope.ts';
+import type { BackendServices } from '../../services.ts';
+import { withLease } from './lease.ts';
+import type { Customer, Lease } from './store.ts';
+
+const pollMilliseconds = 150;
+const longestStoring = 15_000;
+
+/** Every customer's accounts: dollars, and one per asset that can be traded. */
+const newAccounts: readonly NewAccount[] = [
+  { type: 'fiat', asset: 'USD', name: assets.USD.name },
+  ...tradableCodes.map((code) => ({ type: 'trading' as const, asset: code, name: assets[code].name })),
+];
+
+/** Finds a bank customer whose guid was never stored. A hash, because the bank does not need our user ids. */
+const labelOf = (uid: string): string => `sign-up:${createHash('sha256').update(uid).digest('hex').slice(0, 32)}`;
+
+/**
+ * Does the bank's part of a sign-up: creates the customer and its accounts. Each step's result is stored, so that a retry continues
+ * where this one stopped.
+ */
+export async function openAtBank({ bank, clock, db }: BackendServices, lease: Lease, customer: Customer, mayExist: boolean): Promise<Customer> {
+  const { identityUid } = customer;
+  if (identityUid === null) throw new Error('the identity step comes first');
+  let opened = customer;
+  if (opened.bankCustomerGuid === null) {
+    const label = labelOf(identityUid);
+    const created = (mayExist ? await bank.findCustomer(label) : null) ?? (await bank.createCustomer(label));
+    opened = await lease.store({ bankCustomerGuid: created.guid }, clock.now());
+  }
+  const guid = opened.bankCustomerGuid ?? '';
+  await waitUntilStored(bank, guid);
+  await bank.holdNewDestinations(guid, await readHolds(db, guid));
+  // In sequence: the sandbox's record ids depend on the order of creation.
+  for (const account of newAccounts) await bank.openAccount(guid, account);
+  return opened;
+}
+
+async function waitUntilStored(bank: BankClient, guid: string) {
+  for (const deadline = Date.now() + longestStoring; ; await wait(pollMilliseconds)) {
+    const { state } = await bank.getCustomer(guid);
+    if (state !== 'storing') return;
+    if (Date.now() > deadline) throw new UpstreamError('bank customer', 200, `still storing after ${longestStoring} ms`);
+  }
+}
+
+/**
+ * Runs the steps of a sign-up for one request at a time. If another request completed it in between, `whenComplete`
+ * answers.
+ */
+export const withSignUp = <Result>(
+  { db }: BackendServices,
+  email: string,
+  work: (lease: Lease) => Promise<Result>,
+  whenComplete: (customer: Customer) => Result,
+): Promise<Result> =>
+  withLease(db, email, signUpInProgress, async (lease) => (lease.customer.signUpState === 'complete' ? whenComplete(lease.customer) : work(lease)));
+
+export const signUpInProgress = () => new Refusal(409, 'sign_up_in_progress', 'This account is already being opened. Please try again in a moment.');
+
+/** A failed sign-up step as a message to the customer: nothing is lost, and what to do next. */
+export function brokenOff(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  const message = 'We couldn’t finish opening your account. Nothing is lost. Please submit the form again in a moment.';
+  const code = error instanceof UpstreamError && error.service === 'bank' ? 'bank_unavailable' : 'sign_up_interrupted';
+  return unavailable(code, message, error);
+}

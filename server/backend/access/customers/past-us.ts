@@ -1,0 +1,100 @@
+import { and, asc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
+import type { Context } from 'hono';
+import type { PastUsKind } from '#domain/security/events.ts';
+import { customers } from '#server/db/schema/backend.ts';
+import type { IdentityUser } from '../../kit/clients/identity.ts';
+import { described } from '../../kit/faults.ts';
+import type { Watch } from '../../kit/watches.ts';
+import type { BackendServices } from '../../services.ts';
+import { afterSecurityChange } from '../security/change.ts';
+import { type Customer, keepPastUs, keepValidSince } from './store.ts';
+
+/** What differs between our customer and the user of the authentication service; null where nothing does. */
+function differenceOf({ email }: Customer, user: Pick<IdentityUser, 'email' | 'disabled'> | null): PastUsKind | null {
+  if (user === null) return 'signInDeleted';
+  if (user.disabled) return 'signInDisabled';
+  return user.email === email ? null : 'signInAddressChanged';
+}
+
+/**
+ * Tells a customer what was changed at the authentication service without us: its own calls and its console can. Each change is told once, at our
+ * address, which stays the account's. Whoever made it may be a thief.
+ * @param user as the service has it now; null when it was deleted there
+ */
+export async function tellChangesPastUs(
+  services: BackendServices,
+  c: Context | null,
+  customer: Customer,
+  user: Pick<IdentityUser, 'email' | 'disabled' | 'validSince'> | null,
+): Promise<void> {
+  const { db } = services;
+  const difference = differenceOf(customer, user);
+  const isNews = (await keepPastUs(db, customer.email, difference)) && difference !== null;
+  // The mark changes with the address too, so that it says nothing more.
+  const isNewPassword = user !== null && (await keepValidSince(db, customer.email, user.validSince)) && !isNews;
+  const kind = isNews ? difference : isNewPassword ? 'passwordChanged' : null;
+  if (kind === null) return;
+  await afterSecurityChange(services, c, customer, { kind }).catch(async (error: unknown) => {
+    // Nobody was told, so the next look finds it again.
+    const { pastUs, validSince } = customer;
+    await db.update(customers).set({ pastUs, validSince }).where(eq(customers.email, customer.email));
+    throw error;
+  });
+}
+
+/** Whom a sign-in there belongs to, whatever address it has. */
+export const customerOfSignIn = ({ db }: Pick<BackendServices, 'db'>, identityUid: string): Promise<Customer | undefined> =>
+  db.query.customers.findFirst({ where: eq(customers.identityUid, identityUid) });
+
+/**
+ * The user of the authentication service for an address of ours: whoever has the address there, or else the one that this customer signed in as
+ * before, whatever address that has by now; never one that belongs to another customer.
+ */
+export async function userOf(
+  { db, identity }: Pick<BackendServices, 'db' | 'identity'>,
+  customer: Customer | null,
+  email: string,
+): Promise<IdentityUser | null> {
+  const user = await identity.findByEmail(email);
+  const owner = user && (await customerOfSignIn({ db }, user.uid));
+  if (user !== null && (owner === undefined || owner?.email === email)) return user;
+  return customer?.identityUid == null ? null : identity.findByUid(customer.identityUid);
+}
+
+/** No session is older than half of this, in seconds. */
+const recentSeconds = 24 * 3600;
+/** The service's own limit of a lookup. */
+const batchSize = 100;
+
+/** Looks at the sign-ins of all customers with a recent session. */
+export async function findChangesPastUs(services: BackendServices): Promise<void> {
+  const { db, identity } = services;
+  const since = Math.floor(Date.now() / 1000) - recentSeconds;
+  for (let after = ''; ; ) {
+    const batch = await db
+      .select()
+      .from(customers)
+      .where(and(gt(customers.email, after), gt(customers.latestIat, since), isNotNull(customers.identityUid), isNull(customers.lockedAt)))
+      .orderBy(asc(customers.email))
+      .limit(batchSize);
+    const users = await identity.findByUids(batch.flatMap(({ identityUid }) => identityUid ?? []));
+    for (const customer of batch) {
+      await tellChangesPastUs(services, null, customer, users.get(customer.identityUid ?? '') ?? null).catch((error: unknown) =>
+        services.log.warn(
+          { customer: customer.bankCustomerGuid, err: described(error) },
+          'a change at the authentication service is still to be reported',
+        ),
+      );
+    }
+    const last = batch.at(-1);
+    if (batch.length < batchSize || !last) return;
+    after = last.email;
+  }
+}
+
+export const signInWatch: Watch = {
+  name: 'sign-in-watch',
+  failure: 'changes at the authentication service were not looked for',
+  apart: 15 * 60 - 10,
+  round: findChangesPastUs,
+};

@@ -1,0 +1,64 @@
+import { described } from '../../kit/faults.ts';
+import type { BackendServices } from '../../services.ts';
+import { activeSince, createActivityNotes } from './activity.ts';
+import { createRememberedSessions, type RememberedSession, type RememberedSessions } from './remembered-sessions.ts';
+import { createSessionFeed, listenEvery } from './session-feed.ts';
+
+/** The sessions that this process found live, kept up with what all processes do. */
+export interface Sessions extends Pick<RememberedSessions, 'find' | 'reading' | 'keep' | 'forget'> {
+  /** Notes when the customer was last active, as the browser of the session says. */
+  noteActivity(session: RememberedSession, idleSeconds: number): Promise<void>;
+  /** Hears now of what this process has just committed; without an answer it is heard of with the rest, within two seconds. */
+  hearOwn(): Promise<void>;
+  /** Listens from now on, until the server stops. Before, nothing is remembered: every check reads. */
+  start(): void;
+}
+
+export function createSessions({ db, identity, background, log }: Pick<BackendServices, 'db' | 'identity' | 'background' | 'log'>): Sessions {
+  const feed = createSessionFeed(db, (guids) => remembered.hear(guids));
+  const remembered = createRememberedSessions(feed.isCurrent);
+  let isHeard = true;
+  const listen = () =>
+    feed.listen().then(
+      () => {
+        isHeard = true;
+      },
+      (error: unknown) => {
+        if (isHeard) log.warn({ err: described(error) }, 'changes of sessions are not heard of: every check reads its customer');
+        isHeard = false;
+      },
+    );
+  const refresh = async ({ token }: RememberedSession) => {
+    const since = remembered.reading();
+    const user = await identity.findProved(token.email);
+    if (user && !user.disabled && user.validSince === token.validSince) remembered.confirm(token, since);
+    else remembered.forget(token.guid);
+  };
+  // Without an answer it is asked again, and after a minute nothing is believed.
+  const refreshDue = async () => void (await Promise.allSettled(remembered.due().map(refresh)));
+  let refreshing: Promise<void> | null = null;
+  const failed = (error: unknown) => log.error({ err: described(error) }, 'remembered sessions were not kept up to date');
+  const start = () => {
+    background.run(listen, failed);
+    background.every(listenEvery, listen, failed);
+    background.every(
+      listenEvery,
+      () => {
+        refreshing ??= refreshDue().finally(() => {
+          refreshing = null;
+        });
+        return refreshing;
+      },
+      failed,
+    );
+  };
+  const write = createActivityNotes(db);
+  const noteActivity: Sessions['noteActivity'] = async (session, idleSeconds) => {
+    const activeAt = activeSince(session, idleSeconds);
+    if (activeAt === null) return;
+    const { customer, token } = session;
+    await write({ email: customer.email, iat: token.iat, activeAt });
+    remembered.noteActive(token, activeAt);
+  };
+  return { ...remembered, noteActivity, start, hearOwn: async () => void (remembered.size() > 0 && (await listen())) };
+}

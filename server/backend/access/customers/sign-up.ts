@@ -1,0 +1,86 @@
+import type { Context } from 'hono';
+import { verificationMail } from '#server/mail/emails.ts';
+import { Refusal } from '../../kit/http/envelope.ts';
+import type { BackendServices } from '../../services.ts';
+import { deviceOf } from '../security/device.ts';
+import { withLease } from './lease.ts';
+import { brokenOff, openAtBank, signUpInProgress, withSignUp } from './onboarding.ts';
+import { customerOfSignIn } from './past-us.ts';
+import { phoneNumberOf } from './phone.ts';
+import type { SignUpInput } from './schemas.ts';
+import { type Customer, type CustomerChange, type Lease, openCustomer } from './store.ts';
+
+const emailExists = () =>
+  new Refusal(409, 'email_exists', 'An account with this email address already exists. Sign in instead.', {
+    fields: { email: 'An account with this email address already exists.' },
+  });
+
+/**
+ * Opens a customer: identity user, bank customer, accounts, verification email. A retry finishes an interrupted sign-up with
+ * the same email, and an account that nobody has confirmed gives way to a new sign-up.
+ * @throws Refusal 409 `email_exists`, 503 when an upstream service failed.
+ */
+export async function signUp(services: BackendServices, c: Context | null, input: SignUpInput): Promise<Customer> {
+  const { email } = input;
+  const customer = await openCustomer(services.db, email, input.displayName, services.clock.now());
+  const open = async (lease: Lease) => {
+    try {
+      const { uid: identityUid, isNew } = await claimIdentity(services, input);
+      const claimed = await lease.store({ identityUid, ...profileOf(input) }, services.clock.now());
+      await openAtBank(services, lease, claimed, !isNew);
+      await sendVerification(services, c, email);
+      return await lease.complete(services.clock.now());
+    } catch (error) {
+      throw brokenOff(error);
+    }
+  };
+  const refuse = (): never => {
+    throw emailExists();
+  };
+  if (customer.signUpState !== 'complete') return withSignUp(services, email, open, refuse);
+  // So that nobody can be sent emails without end.
+  if (!(await mayGiveWay(services, customer)) || !(await services.limiter.allowsMail('confirmation', email))) throw emailExists();
+  return withLease(services.db, email, signUpInProgress, async (lease) => ((await mayGiveWay(services, lease.customer)) ? open(lease) : refuse()));
+}
+
+/** Whether nobody has confirmed the address of an account that is open. */
+async function mayGiveWay({ identity }: BackendServices, { email, latestIat, lockedAt, frozenAt, closedAt }: Customer): Promise<boolean> {
+  if (latestIat !== null || lockedAt !== null || frozenAt !== null || closedAt !== null) return false;
+  const user = await identity.findByEmail(email);
+  return user !== null && !user.emailVerified && !user.disabled;
+}
+
+/** What the customer said about themselves; whatever was left out is null. */
+const profileOf = ({ displayName, first_name, last_name, phone = '', country = '', referral_code }: SignUpInput): CustomerChange => ({
+  displayName,
+  firstName: first_name || null,
+  lastName: last_name || null,
+  phone: phone === '' ? null : phoneNumberOf(phone, country),
+  country: country || null,
+  referralCode: referral_code || null,
+});
+
+/**
+ * The identity user of this sign-up. An existing user is taken over, with the new password, only until someone has verified
+ * the address; after that the customer signs in, which also finishes the sign-up.
+ */
+async function claimIdentity(services: BackendServices, input: SignUpInput): Promise<{ readonly uid: string; readonly isNew: boolean }> {
+  const { identity } = services;
+  const created = await identity.createUser(input);
+  if (created) return { uid: created.uid, isNew: true };
+  const existing = await identity.findByEmail(input.email);
+  const owner = existing && (await customerOfSignIn(services, existing.uid));
+  // Another customer's, whose address was changed there to this one: taking it over would let them in.
+  const isForeign = owner != null && owner.email !== input.email;
+  if (!existing || existing.emailVerified || isForeign) throw emailExists();
+  await identity.setPassword(existing.uid, input.password, input.displayName);
+  return { uid: existing.uid, isNew: false };
+}
+
+/** Emails a link to our page with a button that confirms the address: what scans email opens links, and presses nothing. */
+export async function sendVerification({ identity, mailer, home, clock }: BackendServices, c: Context | null, email: string) {
+  const link = new URL('/signin', home());
+  link.searchParams.set('mode', 'verifyEmail');
+  link.searchParams.set('oobCode', await identity.verificationCode(email));
+  await mailer.send(verificationMail(email, link.href, { device: c && deviceOf(c), at: clock.now() }));
+}

@@ -1,0 +1,26 @@
+import { accountClosed } from '../../account/closing/closing.ts';
+import { Refusal } from '../../kit/http/envelope.ts';
+import type { RefusalNote } from '../../kit/http/refusals.ts';
+import { accountLocked } from '../lock/locked.ts';
+import type { Customer } from './store.ts';
+
+/** Said only to whoever has proved the password. */
+const accountFrozen = () => new Refusal(403, 'account_frozen', 'We have frozen your account. Please contact support.');
+
+/** For the document of a call that is refused while staff has the account frozen. */
+export const frozenRefusal: RefusalNote = { status: 403, code: 'account_frozen', when: 'Staff has frozen the account.' };
+
+type Standing = Pick<Customer, 'closedAt' | 'frozenAt' | 'lockedAt'>;
+
+/** Why nobody can sign in to an account; null where its customer can. A freeze comes first: unlocking the account would not help. */
+export function refusalOf({ closedAt, frozenAt, lockedAt }: Standing): Refusal | null {
+  if (closedAt !== null) return accountClosed();
+  if (frozenAt !== null) return accountFrozen();
+  return lockedAt === null ? null : accountLocked();
+}
+
+/** @throws Refusal 403 `account_closed`, `account_frozen` or `account_locked` */
+export function requireOpen(customer: Standing): void {
+  const refusal = refusalOf(customer);
+  if (refusal !== null) throw refusal;
+}

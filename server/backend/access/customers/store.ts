@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { PastUsKind } from '#domain/security/events.ts';
+import { inBatches } from '#server/batches.ts';
+import type { Database, Executor } from '#server/db/database.ts';
+import { customers } from '#server/db/schema/backend.ts';
+import { noteInviter } from './inviter.ts';
+
+export type Customer = typeof customers.$inferSelect;
+export type CustomerChange = Partial<
+  Pick<Customer, 'displayName' | 'identityUid' | 'bankCustomerGuid' | 'signUpState' | 'firstName' | 'lastName' | 'phone' | 'country' | 'referralCode'>
+>;
+
+/** Longer than all steps of a sign-up with their timeouts, and the longest a retry waits after a crash. */
+export const leaseMilliseconds = 60_000;
+
+export async function findCustomer(db: Database, email: string): Promise<Customer | null> {
+  const [row] = await db.select().from(customers).where(eq(customers.email, email));
+  return row ?? null;
+}
+
+/** Customers' rows as they are now; calls that come together share one statement. */
+export interface CustomerFinder {
+  find(email: string): Promise<Customer | null>;
+}
+
+export function createCustomerFinder(db: Database): CustomerFinder {
+  const statement = db
+    .select()
+    .from(customers)
+    .where(sql`${customers.email} = any(${sql.placeholder('emails')}::text[])`)
+    .prepare('find_customers');
+  const find = async (emails: readonly string[]) => {
+    const rows = new Map((await statement.execute({ emails })).map((row) => [row.email, row]));
+    return emails.map((email) => rows.get(email) ?? null);
+  };
+  return { find: inBatches(find, { most: 100, atOnce: 1 }) };
+}
+
+/** Finds or creates the customer's row. */
+export async function openCustomer(db: Database, email: string, displayName: string, now: number): Promise<Customer> {
+  const values = { email, displayName, signUpState: 'started' as const, createdAt: now, updatedAt: now };
+  const [made] = await db.insert(customers).values(values).onConflictDoNothing().returning();
+  if (made) return made;
+  const customer = await findCustomer(db, email);
+  if (!customer) throw new Error('a customer row vanished');
+  return customer;
+}
+
+/** The exclusive right to work on one customer's sign-up. */
+export interface Lease {
+  readonly customer: Customer;
+  /** Stores a step's result. @throws Error when the lease has expired and another call may hold it. */
+  store(change: CustomerChange, now: number): Promise<Customer>;
+  /** Ends the sign-up, and notes who invited the customer. @throws Error like `store` */
+  complete(now: number): Promise<Customer>;
+  release(): Promise<void>;
+}
+
+/** Takes the lease; null while another call holds it. A row lock would tie up a connection during calls to other services. */
+export async function takeLease(db: Database, email: string): Promise<Lease | null> {
+  const lease = randomUUID();
+  const now = Date.now();
+  const [customer] = await db
+    .update(customers)
+    .set({ lease, leaseEndsAt: now + leaseMilliseconds })
+    .where(and(eq(customers.email, email), or(isNull(customers.lease), lt(customers.leaseEndsAt, now))))
+    .returning();
+  if (!customer) return null;
+  const mine = and(eq(customers.email, email), eq(customers.lease, lease));
+  const storeIn = async (executor: Executor, change: CustomerChange, updatedAt: number) => {
+    const [stored] = await executor
+      .update(customers)
+      .set({ ...change, updatedAt, leaseEndsAt: Date.now() + leaseMilliseconds })
+      .where(mine)
+      .returning();
+    if (!stored) throw new Error('the lease on this sign-up has run out');
+    return stored;
+  };
+  return {
+    customer,
+    store: (change, updatedAt) => storeIn(db, change, updatedAt),
+    complete: (now) =>
+      db.transaction(async (tx) => {
+        const stored = await storeIn(tx, { signUpState: 'complete' }, now);
+        await noteInviter(tx, stored, now);
+        return stored;
+      }),
+    async release() {
+      await db.update(customers).set({ lease: null, leaseEndsAt: null }).where(mine);
+    },
+  };
+}
+
+/**
+ * The `iat` of a new user token, in seconds: now, or one more than the latest. It alone identifies a customer's newest
+ * token, and two sign-ins can happen in the same second. Null for a locked, frozen or closed account, which gets none.
+ */
+export async function nextIat(db: Database, email: string): Promise<number | null> {
+  const now = Math.floor(Date.now() / 1000);
+  const [row] = await db
+    .update(customers)
+    .set({ latestIat: sql`greatest(${now}::int, coalesce(${customers.latestIat}, 0) + 1)` })
+    .where(and(eq(customers.email, email), isNull(customers.lockedAt), isNull(customers.frozenAt), isNull(customers.closedAt)))
+    .returning({ latestIat: customers.latestIat });
+  return row?.latestIat ?? null;
+}
+
+/** Whether no call of ours is changing what other services store about the customer: a change of our own is no news. */
+const isUndisturbed = () => and(isNull(customers.lockedAt), or(isNull(customers.lease), lt(customers.leaseEndsAt, Date.now())));
+
+/**
+ * Keeps in what the user of the authentication service differs from the customer.
+ * @returns whether that is new
+ */
+export async function keepPastUs(db: Executor, email: string, pastUs: PastUsKind | null): Promise<boolean> {
+  const differs = sql`${customers.pastUs} is distinct from ${pastUs}`;
+  const kept = await db
+    .update(customers)
+    .set({ pastUs })
+    .where(and(eq(customers.email, email), isUndisturbed(), differs))
+    .returning({ email: customers.email });
+  return kept.length > 0;
+}
+
+/**
+ * Keeps the authentication service's mark of when the password last changed.
+ * @returns whether it differs from that of the last sign-in: the password was changed past us
+ */
+export async function keepValidSince(db: Executor, email: string, validSince: number): Promise<boolean> {
+  const mine = eq(customers.email, email);
+  const keep = (condition: SQL) =>
+    db
+      .update(customers)
+      .set({ validSince })
+      .where(and(mine, isUndisturbed(), condition))
+      .returning({ email: customers.email });
+  // In one statement, so that of two sign-ins at once only one finds the change.
+  const differing = await keep(ne(customers.validSince, validSince));
+  if (differing.length === 0) await keep(isNull(customers.validSince));
+  return differing.length > 0;
+}
+
+/** Keeps whom of the authentication service's users a customer signs in as. */
+export async function keepIdentityUser(
+  db: Executor,
+  email: string,
+  { uid, validSince }: { readonly uid: string; readonly validSince: number },
+): Promise<void> {
+  await db.update(customers).set({ identityUid: uid, validSince, pastUs: null }).where(eq(customers.email, email));
+}
+
+/** Ends the customer's sessions up to the one with this `iat`; all of them by default, as with every change of what they sign in with. */
+export async function endSessions(db: Executor, email: string, iat?: number): Promise<void> {
+  const { latestIat, endedIat } = customers;
+  const upTo = iat === undefined ? latestIat : sql`greatest(${endedIat}, ${iat}::int)`;
+  await db
+    .update(customers)
+    .set({ endedIat: sql`${upTo}`, ...(iat === undefined && { validSince: null }) })
+    .where(eq(customers.email, email));
+}

@@ -1,0 +1,128 @@
+import type { Context } from 'hono';
+import * as v from 'valibot';
+import { clientAddress } from '#server/http/client-address.ts';
+import { signInRefusedMail } from '#server/mail/factor-emails.ts';
+import { signInCodeMail } from '#server/mail/sign-in-emails.ts';
+import { inBackground } from '../../kit/background.ts';
+import { invalidInput, Refusal } from '../../kit/http/envelope.ts';
+import type { LimitedAction } from '../../kit/http/rate-limits.ts';
+import { identityRefusal, idTokenRefusals, type RefusalNote } from '../../kit/http/refusals.ts';
+import { route } from '../../kit/http/routes.ts';
+import type { BackendServices } from '../../services.ts';
+import { checkCode, spendCode } from '../codes/check-code.ts';
+import { createCodeReply, otpRule } from '../codes/code-schema.ts';
+import { emailedReply } from '../codes/prove-code.ts';
+import { enteredCodeRefusals, mailRefusal, sentRecentlyRefusal } from '../codes/refusals.ts';
+import { sendCode } from '../codes/send-code.ts';
+import { openToAll } from '../customers/access.ts';
+import { customerTokenBody } from '../customers/schemas.ts';
+import { frozenRefusal, requireOpen } from '../customers/standing.ts';
+import type { Customer } from '../customers/store.ts';
+import { proveCustomer } from '../customers/tokens.ts';
+import { factorsOf, hasFactor } from '../factors/factors.ts';
+import { lockedRefusal } from '../lock/locked.ts';
+import { lockUrl } from '../security/change.ts';
+import { deviceOf } from '../security/device.ts';
+import { recordEvent } from '../security/events.ts';
+import { createLink } from '../security/links.ts';
+import { noteDevice } from './devices.ts';
+import { isKnownBrowser } from './known-browser.ts';
+
+const example = { email: 'ada@example.com', token: 'eyJhbGciOiJSUzI1NiJ9…' };
+const proves =
+  'The ID token of the authentication service proves the password. The codes, their limits and their lock are apart from those of sessions.';
+const codesLocked: RefusalNote = {
+  status: 423,
+  code: 'code_locked',
+  when: 'Five incorrect codes in the last fifteen minutes. `Retry-After` says how long to wait.',
+};
+const refusals: readonly RefusalNote[] = [
+  ...idTokenRefusals,
+  lockedRefusal,
+  frozenRefusal,
+  { status: 409, code: 'browser_confirmed', when: 'A sign-in from this browser needs no code.' },
+  identityRefusal,
+];
+
+interface Proof {
+  readonly email: string;
+  readonly token: string;
+}
+
+/** The customer of a sign-in that needs a code: elsewhere the password alone would let somebody have codes emailed, or guess them. */
+async function proveNewBrowser(services: BackendServices, c: Context, { email, token }: Proof, counts: LimitedAction) {
+  // For each place they are asked from: whoever has the password could otherwise use them up. What bounds guesses is the lock after five of them, whichever codes they were for.
+  const countsAgainst = `${email} from ${clientAddress(c, services.config.trustedProxies)}`;
+  const { customer } = await proveCustomer(services, { email, idToken: token, counts, countsAgainst });
+  requireOpen(customer);
+  const guid = customer.bankCustomerGuid ?? '';
+  const needsNone = hasFactor(await factorsOf(services.db, guid)) || (await isKnownBrowser(services, c, customer));
+  if (needsNone) throw new Refusal(409, 'browser_confirmed', 'You can sign in without a code. Please sign in again.');
+  return { customer, guid };
+}
+
+const urlOf = ({ home }: BackendServices, path: string): string => new URL(path, home()).href;
+
+const postCreate = route({
+  method: 'POST',
+  path: '/customers/sign-in-create-otp',
+  summary: 'Request a code to sign in from a new browser',
+  description: ['After `browser_unconfirmed`. The email names the browser and the time.', proves],
+  access: openToAll,
+  limit: 'sendSignInCode',
+  body: customerTokenBody,
+  example,
+  reply: {
+    message: 'We emailed you a code.',
+    data: createCodeReply,
+    example: { expires_in: 600, resend_in: 30, attempts: 5, methods: ['email'] },
+  },
+  refusals: [...refusals, sentRecentlyRefusal, codesLocked, mailRefusal],
+  async handler({ services, c, body }) {
+    const { customer, guid } = await proveNewBrowser(services, c, body, 'sendSignInCode');
+    const at = services.clock.now();
+    await sendCode(services, customer.email, 'sign-in', {
+      ...{ deed: 'sign in with a new browser', act: null },
+      mailOf: async (code) =>
+        signInCodeMail(customer.email, code, {
+          device: deviceOf(c),
+          at,
+          resetUrl: urlOf(services, '/reset'),
+          lockUrl: lockUrl(services, await createLink(services.db, { purpose: 'lock', customerGuid: guid }, at)),
+        }),
+    });
+    return emailedReply(services);
+  },
+});
+
+const postVerify = route({
+  method: 'POST',
+  path: '/customers/sign-in-verify-otp',
+  summary: 'Enter a code to sign in from a new browser',
+  description: ['The browser is then known by its cookie `device`, and `generate-customer-token` answers there.', proves],
+  access: openToAll,
+  limit: 'verifySignInCode',
+  body: customerTokenBody,
+  example: { ...example, otp: '402913' },
+  reply: { message: 'The code is correct.', data: v.strictObject({ verified: v.literal(true) }), example: { verified: true as const } },
+  refusals: [...refusals, ...enteredCodeRefusals],
+  async handler({ services, c, body }) {
+    const { customer, guid } = await proveNewBrowser(services, c, body, 'verifySignInCode');
+    if (!/^\d{6}$/.test(body.otp)) throw invalidInput({ otp: otpRule });
+    const code = await checkCode(services, customer.email, 'sign-in', body.otp, { onLocked: () => noteGuesses(services, c, customer) });
+    await spendCode(services, code);
+    await noteDevice(services, c, guid, 'code');
+    return { verified: true as const };
+  },
+});
+
+/** Five wrong codes: whoever entered them knows the password. */
+async function noteGuesses(services: BackendServices, c: Context, { email, bankCustomerGuid }: Customer) {
+  const event = { customerGuid: bankCustomerGuid ?? '', kind: 'codesLocked', c, detail: 'Sign-in' } as const;
+  await recordEvent(services.db, event, services.clock.now());
+  inBackground(services, c, 'the email about refused sign-ins was not sent', () =>
+    services.mailer.send(signInRefusedMail(email, urlOf(services, '/reset'))),
+  );
+}
+
+export const signInCodeRoutes = [postCreate, postVerify];

@@ -1,0 +1,42 @@
+import { asc, eq, lte } from 'drizzle-orm';
+import { customers } from '#server/db/schema/backend.ts';
+import { pendingEmailChanges } from '#server/db/schema/security.ts';
+import { addressNotChangedMail } from '#server/mail/email-change-emails.ts';
+import { described } from '../../kit/faults.ts';
+import { Refusal } from '../../kit/http/envelope.ts';
+import { pageSize } from '../../kit/watches.ts';
+import type { BackendServices } from '../../services.ts';
+import { linkUsed } from './change-links.ts';
+import { makeChange } from './make-change.ts';
+import { cancelEmailChange, findPendingChange, type PendingChange } from './pending-change.ts';
+
+/** Makes the changes of address whose wait is over. */
+export async function makeDueChanges(services: BackendServices): Promise<void> {
+  const { db, clock, log } = services;
+  const { appliesAt } = pendingEmailChanges;
+  const due = await db.select().from(pendingEmailChanges).where(lte(appliesAt, clock.now())).orderBy(asc(appliesAt)).limit(pageSize);
+  for (const change of due) {
+    // One that cannot be made now must not hold up the others.
+    await makeDue(services, change).catch((error: unknown) => log.warn({ err: described(error) }, 'a change of address is still to be made'));
+  }
+}
+
+/** One that was stopped meanwhile is left alone. */
+async function makeDue(services: BackendServices, change: PendingChange): Promise<void> {
+  const stillPending = async () => {
+    const found = await findPendingChange(services.db, change.customerGuid);
+    if (found?.confirmedAt !== change.confirmedAt) throw linkUsed();
+  };
+  await makeChange(services, null, change, stillPending).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.code === 'email_taken') return giveUp(services, change);
+    if (error.code !== 'link_used') throw error;
+  });
+}
+
+/** Somebody opened an account with the address during the wait. */
+async function giveUp({ db, clock, mailer, home }: BackendServices, { customerGuid }: PendingChange): Promise<void> {
+  await db.transaction((tx) => cancelEmailChange(tx, customerGuid, null, clock.now()));
+  const [owner] = await db.select().from(customers).where(eq(customers.bankCustomerGuid, customerGuid));
+  if (owner) await mailer.send(addressNotChangedMail(owner.email, new URL('/settings', home()).href));
+}

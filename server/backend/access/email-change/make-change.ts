@@ -1,0 +1,97 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { Context } from 'hono';
+import type { Executor } from '#server/db/database.ts';
+import { customers, oneTimeCodes, rateLimits } from '#server/db/schema/backend.ts';
+import { Refusal, unavailable } from '../../kit/http/envelope.ts';
+import { limits } from '../../kit/http/rate-limits.ts';
+import type { BackendServices } from '../../services.ts';
+import { withLease } from '../customers/lease.ts';
+import { type Customer, endSessions } from '../customers/store.ts';
+import { closeResets } from '../passwords/resets.ts';
+import { afterSecurityChange } from '../security/change.ts';
+import { type ChangeLink, linkUnknown, linkUsed } from './change-links.ts';
+import { endEmailChange } from './pending-change.ts';
+
+/** Whose change it is, and to which address. */
+export type Wanted = Pick<ChangeLink, 'customerGuid' | 'newEmail'>;
+
+/**
+ * Gives an account its new address. All sessions, codes and reset links end. After an interruption it can be made again: setting the same address
+ * is harmless.
+ * @param stillWanted throws what the change is refused with, if it was made or stopped meanwhile
+ */
+export async function makeChange(services: BackendServices, c: Context | null, wanted: Wanted, stillWanted: () => Promise<unknown>): Promise<void> {
+  const { customerGuid, newEmail } = wanted;
+  const { db, bank, identity } = services;
+  const changed = await withOwner(services, wanted, stillWanted, async (customer) => {
+    await requireFree(services, newEmail);
+    const isSet = await identity.changeEmail(customer.identityUid ?? '', newEmail).catch(unreachable);
+    if (!isSet) throw emailTaken();
+    await db.transaction((tx) => moveCustomer(tx, customer, newEmail, services.clock.now()));
+    await bank.endStepUpTokens(customerGuid);
+    return customer;
+  });
+  await afterSecurityChange(services, c, { ...changed, email: newEmail }, { kind: 'emailChanged', alsoMail: changed.email });
+}
+
+/** Runs the work on the owner of a change, under their lease. Of several calls with one link, the others are refused as used. */
+export async function withOwner<Result>(
+  { db }: BackendServices,
+  { customerGuid }: Pick<Wanted, 'customerGuid'>,
+  stillWanted: () => Promise<unknown>,
+  work: (customer: Customer) => Promise<Result>,
+): Promise<Result> {
+  const [owner] = await db.select().from(customers).where(eq(customers.bankCustomerGuid, customerGuid));
+  if (!owner) throw linkUnknown();
+  return withLease(db, owner.email, changeInProgress, async ({ customer }) => {
+    await stillWanted();
+    // Its address stays its own, so that nobody opens another account with it.
+    if (customer.closedAt !== null) throw linkUsed();
+    return work(customer);
+  }).catch(async (error: unknown) => {
+    // Another request with the same link was faster.
+    await stillWanted();
+    throw error;
+  });
+}
+
+/** @throws Refusal 409 `email_taken` */
+export async function requireFree({ customers: known }: BackendServices, newEmail: string): Promise<void> {
+  if ((await known.find(newEmail))?.bankCustomerGuid != null) throw emailTaken();
+}
+
+/** Moves what is kept by address to the new one, or ends it. The lease ends with the old address. */
+async function moveCustomer(tx: Executor, { email, bankCustomerGuid }: Customer, newEmail: string, now: number) {
+  // A sign-up that never came to an account would be in the way.
+  await tx.delete(customers).where(and(eq(customers.email, newEmail), isNull(customers.bankCustomerGuid)));
+  await endSessions(tx, email);
+  await closeResets(tx, email, now);
+  if (bankCustomerGuid !== null) await endEmailChange(tx, bankCustomerGuid, now);
+  // Moved, so that a lock after wrong codes holds under the new address too.
+  await tx
+    .update(oneTimeCodes)
+    .set({ endedAt: now })
+    .where(and(eq(oneTimeCodes.email, email), isNull(oneTimeCodes.endedAt)));
+  await tx.update(oneTimeCodes).set({ email: newEmail }).where(eq(oneTimeCodes.email, email));
+  const actions = Object.keys(limits);
+  const keyOf = (action: string, of: string) => `${action}:account:${of}`;
+  await tx.delete(rateLimits).where(
+    inArray(
+      rateLimits.key,
+      actions.map((action) => keyOf(action, newEmail)),
+    ),
+  );
+  for (const action of actions) {
+    await tx
+      .update(rateLimits)
+      .set({ key: keyOf(action, newEmail) })
+      .where(eq(rateLimits.key, keyOf(action, email)));
+  }
+  await tx.update(customers).set({ email: newEmail, lease: null, leaseEndsAt: null, updatedAt: now }).where(eq(customers.email, email));
+}
+
+const emailTaken = () => new Refusal(409, 'email_taken', 'This address can’t be used anymore. Request another one in your settings.');
+const changeInProgress = () => new Refusal(409, 'email_change_in_progress', 'This account is being changed right now. Please try again in a moment.');
+const unreachable = (error: unknown): never => {
+  throw unavailable('identity_unavailable', 'We can’t change your email address right now. Please try again in a moment.', error);
+};

@@ -1,0 +1,117 @@
+import { generateAuthenticationOptions, type PublicKeyCredentialRequestOptionsJSON, verifyAuthenticationResponse } from '@simplewebauthn/server';
+import { decodeClientDataJSON } from '@simplewebauthn/server/helpers';
+import { and, eq, lt, or } from 'drizzle-orm';
+import { passkeys } from '#server/db/schema/security.ts';
+import type { BackendServices } from '../../services.ts';
+import { type ChallengePurpose, challengeLifetime, isOpenChallenge, keepChallenge, spendChallenge } from './challenges.ts';
+import type { Assertion } from './factor-schema.ts';
+import type { Factors, StoredPasskey } from './factors.ts';
+import type { RelyingParty } from './relying-party.ts';
+
+type Services = Pick<BackendServices, 'db' | 'clock'>;
+type AssertionPurpose = Exclude<ChallengePurpose, 'register' | 'proof'>;
+/** Beside the password, or in a session: of a customer who is known. */
+type FactorPurpose = Exclude<AssertionPurpose, 'passkey'>;
+
+/** Authenticators count up to 2³² − 1, the column up to this. */
+export const mostCounted = 2 ** 31 - 1;
+
+/** What the browser asks a passkey for; null without a passkey, or where passkeys don't work. */
+export async function assertionOptions(
+  { db, clock }: Services,
+  { party, guid, factors, purpose }: { party: RelyingParty | null; guid: string; factors: Factors; purpose: FactorPurpose },
+): Promise<(PublicKeyCredentialRequestOptionsJSON & { rpId: string }) | null> {
+  return party === null || factors.passkeys.length === 0 ? null : requestOf({ db, clock }, { party, guid, passkeys: factors.passkeys, purpose });
+}
+
+/** What the browser asks any passkey of ours for: the customer chooses one, and with it says who they are. */
+export const signInOptions = (services: Services, party: RelyingParty) =>
+  requestOf(services, { party, guid: null, passkeys: [], purpose: 'passkey' });
+
+interface Request {
+  readonly party: RelyingParty;
+  readonly guid: string | null;
+  /** Which ones may sign; without any, the customer chooses among those that their device knows for us. */
+  readonly passkeys: readonly StoredPasskey[];
+  readonly purpose: AssertionPurpose;
+}
+
+async function requestOf({ db, clock }: Services, { party, guid, passkeys: allowed, purpose }: Request) {
+  const options = await generateAuthenticationOptions({
+    rpID: party.id,
+    allowCredentials: allowed.map(({ id, transports }) => ({ id, transports: [...transports] })),
+    userVerification: 'required',
+    timeout: challengeLifetime,
+  });
+  await keepChallenge(db, options.challenge, guid, purpose, clock.now());
+  return { ...options, rpId: party.id };
+}
+
+/** An assertion that is right. */
+export interface RightAssertion {
+  readonly passkey: StoredPasskey;
+  readonly challenge: string;
+  readonly counter: number;
+}
+
+/**
+ * Checks an assertion: signed by a passkey of this customer, for our domain and origin, with the customer verified, over a challenge that was
+ * given to them for this purpose, with a counter that grew.
+ */
+export async function checkAssertion(
+  services: Services,
+  { party, guid, factors, purpose }: { party: RelyingParty | null; guid: string; factors: Factors; purpose: FactorPurpose },
+  assertion: Assertion,
+): Promise<RightAssertion | null> {
+  const passkey = factors.passkeys.find(({ id }) => id === assertion.id);
+  return party === null || passkey === undefined ? null : checkSignature(services, { party, guid, passkey, purpose }, assertion);
+}
+
+/** The same for a passkey that is known by itself, over a challenge for anybody where `guid` is null. */
+export async function checkSignature(
+  { db, clock }: Services,
+  { party, guid, passkey, purpose }: { party: RelyingParty; guid: string | null; passkey: StoredPasskey; purpose: AssertionPurpose },
+  assertion: Assertion,
+): Promise<RightAssertion | null> {
+  const challenge = challengeIn(assertion.response.clientDataJSON);
+  if (challenge === null || !(await isOpenChallenge(db, challenge, guid, purpose, clock.now()))) return null;
+  const verified = await verifyAuthenticationResponse({
+    response: { ...assertion, clientExtensionResults: {} },
+    expectedChallenge: challenge,
+    expectedOrigin: party.origin,
+    expectedRPID: party.id,
+    credential: { id: passkey.id, publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')), counter: passkey.counter },
+    requireUserVerification: true,
+    // The library throws for whatever is wrong with a credential.
+  }).catch(() => null);
+  return verified?.verified ? { passkey, challenge, counter: Math.min(verified.authenticationInfo.newCounter, mostCounted) } : null;
+}
+
+/** The challenge that the browser says was signed. */
+export function challengeIn(clientDataJSON: string): string | null {
+  try {
+    const { challenge }: { challenge: unknown } = decodeClientDataJSON(clientDataJSON);
+    return typeof challenge === 'string' ? challenge : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Uses an assertion up. @returns false when another call did, its challenge expired, or the counter no longer grows */
+export async function spendAssertion(
+  { db, clock }: Services,
+  purpose: AssertionPurpose,
+  { passkey: { id, holder }, challenge, counter }: RightAssertion,
+): Promise<boolean> {
+  const now = clock.now();
+  return db.transaction(async (tx) => {
+    if (!(await spendChallenge(tx, challenge, purpose === 'passkey' ? null : holder, purpose, now))) return false;
+    const grows = or(lt(passkeys.counter, counter), eq(passkeys.counter, counter === 0 ? 0 : mostCounted));
+    const used = await tx
+      .update(passkeys)
+      .set({ counter, lastUsedAt: now })
+      .where(and(eq(passkeys.id, id), eq(passkeys.holder, holder), grows))
+      .returning({ id: passkeys.id });
+    return used.length > 0;
+  });
+}

@@ -1,0 +1,108 @@
+import * as v from 'valibot';
+import { nameHasHiddenCharacter, tidyLine } from '#domain/credentials/hiddenCharacters.ts';
+import { maxPasskeyNameLength } from '#domain/security/accountSecurity.ts';
+import { isRecoveryCode, tidyRecoveryCode } from '#domain/security/recoveryCodes.ts';
+import { field, requiredText } from '../../kit/http/fields.ts';
+import { methods } from './factors.ts';
+
+const isSixDigits = (text: string): boolean => /^\d{6}$/.test(text);
+const codeRule = 'Enter the six digits of your code.';
+
+/** Six digits without the spaces between them, or a recovery code without what is there for the eye. */
+const tidyCode = (text: string): string => {
+  const bare = text.replace(/\s+/g, '');
+  return isSixDigits(bare) ? bare : tidyRecoveryCode(text);
+};
+
+/** A code of whatever method, tidied. Empty counts as absent: a passkey may come instead. */
+export const anyCodeField = field(
+  v.pipe(
+    v.string(codeRule),
+    v.transform(tidyCode),
+    v.string(),
+    v.check((code) => code === '' || isSixDigits(code) || isRecoveryCode(code), codeRule),
+    v.description('The six digits from the email or the authenticator app, or a recovery code.'),
+  ),
+);
+
+/** The six digits of an authenticator app. */
+const authenticatorCodeField = field(
+  v.pipe(v.string(codeRule), v.transform(tidyCode), v.string(), v.regex(/^\d{6}$/, codeRule), v.description('The six digits that your app shows.')),
+);
+
+const recoveryRule = 'Enter one of your recovery codes.';
+/** A recovery code without what is there for the eye. */
+export const recoveryCodeField = field(
+  v.pipe(v.string(recoveryRule), v.transform(tidyRecoveryCode), v.string(), v.check(isRecoveryCode, recoveryRule)),
+);
+
+const encoded = (most: number) => v.pipe(v.string(), v.regex(/^[\w-]+={0,2}$/), v.maxLength(most));
+/** An id has at most 1023 bytes. */
+const credentialId = encoded(1400);
+const binary = encoded(32_768);
+const publicKeyType = v.literal('public-key');
+
+const assertionResponse = { clientDataJSON: binary, authenticatorData: binary, signature: binary };
+const assertionWith = <Response extends v.ObjectEntries>(response: Response) =>
+  v.object({ id: credentialId, rawId: credentialId, type: publicKeyType, response: v.object(response) });
+
+/** What `navigator.credentials.get` returns, as JSON. */
+export const assertionField = v.optional(v.nullable(assertionWith(assertionResponse)), null);
+export type Assertion = NonNullable<v.InferOutput<typeof assertionField>>;
+
+/** The same of a passkey that says whose it is, with the user id of its options in base64url. */
+export const passkeySignInBody = v.object({ passkey: assertionWith({ ...assertionResponse, userHandle: encoded(128) }) });
+export type SignInAssertion = v.InferOutput<typeof passkeySignInBody>['passkey'];
+
+const nameMissing = 'Enter a name for this passkey.';
+const nameOdd = 'The name contains a character that we can’t use. Clear the field and type it again.';
+
+export const passkeyBody = v.object({
+  name: field(
+    v.pipe(
+      v.string(nameMissing),
+      v.transform(tidyLine),
+      requiredText(nameMissing, nameOdd),
+      v.check((name) => !nameHasHiddenCharacter(name), nameOdd),
+      v.maxLength(maxPasskeyNameLength, `Use at most ${maxPasskeyNameLength} characters.`),
+      v.description('What the customer calls it; no two of theirs have the same name.'),
+    ),
+  ),
+  /** What `navigator.credentials.create` returns, as JSON. */
+  credential: v.object({
+    id: credentialId,
+    rawId: credentialId,
+    type: publicKeyType,
+    response: v.object({
+      clientDataJSON: binary,
+      attestationObject: binary,
+      // Whatever the browser says of how to reach it: it gets the same back.
+      transports: v.optional(v.pipe(v.array(v.pipe(v.string(), v.regex(/^[a-z-]{1,20}$/))), v.maxLength(10))),
+    }),
+  }),
+});
+export type Registration = v.InferOutput<typeof passkeyBody>['credential'];
+
+export const confirmBody = v.object({ otp: authenticatorCodeField });
+
+/** Options for the browser's WebAuthn call, in the JSON form of the standard, which has more fields than these. */
+export const requestOptions = v.object({ challenge: v.string(), rpId: v.string() });
+export const creationOptions = v.object({ challenge: v.string(), rp: v.object({ id: v.string(), name: v.string() }) });
+
+export const methodsReply = v.pipe(
+  v.array(v.picklist(methods)),
+  v.description('How this customer can confirm their identity here. With two-step verification, no code is emailed.'),
+);
+export const passkeyReply = v.pipe(v.nullable(requestOptions), v.description('Options for `navigator.credentials.get`; null without a passkey.'));
+export const newCodesReply = v.pipe(
+  v.nullable(v.array(v.string())),
+  v.description('Ten recovery codes, when this is the first factor; null otherwise.'),
+);
+
+const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+/** A new authenticator app. */
+export const authenticatorReply = {
+  message: 'Scan the code with your app.',
+  data: v.strictObject({ secret: v.pipe(v.string(), v.description('In Base32.')), uri: v.pipe(v.string(), v.description('`otpauth://totp/…`')) }),
+  example: { secret, uri: `otpauth://totp/Statechange:ada%40example.com?issuer=Statechange&secret=${secret}&algorithm=SHA1&digits=6&period=30` },
+};

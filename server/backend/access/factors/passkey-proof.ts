@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import type { Executor } from '#server/db/database.ts';
+import { passkeyChallenges } from '#server/db/schema/security.ts';
+import { Refusal } from '../../kit/http/envelope.ts';
+import type { BackendServices } from '../../services.ts';
+import { isOpenChallenge, keepChallenge, spendChallenge } from './challenges.ts';
+import type { Proof } from './prove.ts';
+
+type Services = Pick<BackendServices, 'db' | 'clock'>;
+
+/** What a sign-in with a passkey alone gives, for the claim of the ID token: it stands once, within five minutes, for password and second factor. */
+export const newPasskeyProof = (): string => randomBytes(32).toString('base64url');
+
+export const keepPasskeyProof = ({ db, clock }: Services, guid: string, proof: string): Promise<void> =>
+  keepChallenge(db, proof, guid, 'proof', clock.now());
+
+/** The proof in an ID token; null for one that was used, is too old, or was made up. */
+export async function findPasskeyProof({ db, clock }: Services, guid: string, proof: string): Promise<Proof | null> {
+  if (!(await isOpenChallenge(db, proof, guid, 'proof', clock.now()))) return null;
+  return {
+    async spend() {
+      if (!(await spendChallenge(db, proof, guid, 'proof', clock.now()))) throw idTokenRefused();
+    },
+  };
+}
+
+/** Whoever signed in with a passkey that is removed now has not, unless their session has begun. */
+export async function voidPasskeyProofs(tx: Executor, guid: string): Promise<void> {
+  await tx.delete(passkeyChallenges).where(and(eq(passkeyChallenges.holder, guid), eq(passkeyChallenges.purpose, 'proof')));
+}
+
+export const idTokenRefused = () => new Refusal(401, 'invalid_token', 'We couldn’t confirm your sign-in. Please sign in again.');

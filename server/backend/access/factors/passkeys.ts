@@ -1,0 +1,78 @@
+import { generateRegistrationOptions, type PublicKeyCredentialCreationOptionsJSON, verifyRegistrationResponse } from '@simplewebauthn/server';
+import type { BackendServices } from '../../services.ts';
+import { challengeIn, mostCounted } from './assertions.ts';
+import { challengeLifetime, isOpenChallenge, keepChallenge } from './challenges.ts';
+import type { Registration } from './factor-schema.ts';
+import type { FactorOwner, StoredPasskey } from './factors.ts';
+import type { RelyingParty } from './relying-party.ts';
+
+type Services = Pick<BackendServices, 'db' | 'clock'>;
+
+/** EdDSA, ES256 and RS256, as COSE numbers them. */
+const algorithms = [-8, -7, -257];
+
+/** What the browser makes a passkey from. */
+export async function registrationOptions(
+  { db, clock }: Services,
+  party: RelyingParty,
+  { guid, email, name }: Pick<FactorOwner, 'guid' | 'email'> & { readonly name: string },
+  known: readonly StoredPasskey[],
+): Promise<PublicKeyCredentialCreationOptionsJSON & { rp: { id: string } }> {
+  const options = await generateRegistrationOptions({
+    rpName: 'Statechange',
+    rpID: party.id,
+    userID: new Uint8Array(Buffer.from(guid)),
+    userName: email,
+    userDisplayName: name,
+    attestationType: 'none',
+    excludeCredentials: known.map(({ id, transports }) => ({ id, transports: [...transports] })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs: algorithms,
+    timeout: challengeLifetime,
+  });
+  await keepChallenge(db, options.challenge, guid, 'register', clock.now());
+  return { ...options, rp: { ...options.rp, id: party.id } };
+}
+
+/** A new passkey that is right, and the challenge to spend with it. */
+export interface NewPasskey {
+  readonly id: string;
+  readonly publicKey: string;
+  readonly counter: number;
+  readonly transports: readonly string[];
+  readonly challenge: string;
+}
+
+/** Checks what the browser made; null for anything that is not a passkey for us, of this customer's challenge. */
+export async function checkRegistration(
+  { db, clock }: Services,
+  party: RelyingParty,
+  guid: string,
+  credential: Registration,
+): Promise<NewPasskey | null> {
+  const { response } = credential;
+  const challenge = challengeIn(response.clientDataJSON);
+  if (challenge === null || !(await isOpenChallenge(db, challenge, guid, 'register', clock.now()))) return null;
+  const verified = await verifyRegistrationResponse({
+    response: {
+      ...credential,
+      response: { clientDataJSON: response.clientDataJSON, attestationObject: response.attestationObject },
+      clientExtensionResults: {},
+    },
+    expectedChallenge: challenge,
+    expectedOrigin: party.origin,
+    expectedRPID: party.id,
+    requireUserVerification: true,
+    supportedAlgorithmIDs: algorithms,
+    // The library throws for whatever is wrong with a credential.
+  }).catch(() => null);
+  if (!verified?.verified) return null;
+  const { id, publicKey, counter } = verified.registrationInfo.credential;
+  return {
+    id,
+    publicKey: Buffer.from(publicKey).toString('base64url'),
+    counter: Math.min(counter, mostCounted),
+    transports: response.transports ?? [],
+    challenge,
+  };
+}

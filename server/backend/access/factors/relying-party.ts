@@ -1,0 +1,34 @@
+import { isIP } from 'node:net';
+import type { Context } from 'hono';
+import { bareHost, isLoopback } from '#server/http/addresses.ts';
+import type { BackendServices } from '../../services.ts';
+import { passkeysUnavailable } from './refusals.ts';
+
+/** Whom passkeys are made for: a domain, and the one origin on it. */
+export interface RelyingParty {
+  readonly id: string;
+  readonly origin: string;
+}
+
+/**
+ * The relying party of our own address; null for a customer who opened the app at another one, where the browser would refuse our passkeys.
+ * WebAuthn knows domains only, so on this machine `http://127.0.0.1:4173` has none, and `http://localhost:4173` does.
+ */
+export function relyingParty({ home }: Pick<BackendServices, 'home'>, c: Context): RelyingParty | null {
+  const party = partyAt(new URL(home()));
+  const from = c.req.header('origin');
+  return party === null || (from !== undefined && from !== party.origin) ? null : party;
+}
+
+/** @throws Refusal 409 `passkeys_unavailable`, with the address where they work */
+export function requireParty(services: Pick<BackendServices, 'home'>, c: Context): RelyingParty {
+  const party = relyingParty(services, c);
+  if (party === null) throw passkeysUnavailable(partyAt(new URL(services.home()))?.origin ?? null);
+  return party;
+}
+
+/** Never from what a call says of itself: the origin that an assertion is checked against is ours to name. */
+function partyAt(home: URL): RelyingParty | null {
+  if (isIP(bareHost(home.hostname)) === 0) return { id: home.hostname, origin: home.origin };
+  return isLoopback(home.hostname) ? { id: 'localhost', origin: `${home.protocol}//localhost${home.port && `:${home.port}`}` } : null;
+}

@@ -1,0 +1,112 @@
+import { eq } from 'drizzle-orm';
+import * as v from 'valibot';
+import { customers } from '#server/db/schema/backend.ts';
+import { Refusal } from '../../kit/http/envelope.ts';
+import type { RefusalNote } from '../../kit/http/refusals.ts';
+import { type Access, route } from '../../kit/http/routes.ts';
+import type { BackendServices } from '../../services.ts';
+import { bearerOf, liveSession, requireSession } from '../customers/access.ts';
+import { emptyBody } from '../customers/schemas.ts';
+import { freshRefusal, requireSpent } from '../security/fresh.ts';
+import { findLink } from '../security/links.ts';
+import type { Lockable } from './end-access.ts';
+import { lockAccount } from './lock-account.ts';
+
+/** Whose account a link in an email locks. */
+interface LinkOwner extends Lockable {
+  /** The link was used, and the account is still locked. */
+  readonly isLocked: boolean;
+}
+
+const support = 'To lock your account, sign in and open Settings, or use the link in a newer email.';
+const linkRefusals: readonly RefusalNote[] = [
+  { status: 401, code: 'lock_link_invalid', when: 'No link has this token.' },
+  { status: 410, code: 'lock_link_used', when: 'The link locked the account before, and the account was unlocked since.' },
+  { status: 410, code: 'lock_link_expired', when: 'The link is more than thirty days old.' },
+];
+
+/** Dots distinguish a user token from a link's token. */
+const looksLikeJwt = (bearer: string): boolean => bearer.split('.').length === 3;
+
+async function linkOwner({ db, clock }: BackendServices, token: string | null): Promise<LinkOwner> {
+  const link = token === null ? null : await findLink(db, 'lock', token, clock.now());
+  const [customer] = link === null ? [] : await db.select().from(customers).where(eq(customers.bankCustomerGuid, link.customerGuid));
+  if (!link || !customer) throw new Refusal(401, 'lock_link_invalid', `This link doesn’t work. Open it from the email again. ${support}`);
+  const owner = { email: customer.email, customerGuid: link.customerGuid, isLocked: customer.lockedAt !== null };
+  // The link that locked it, or one that the lock voided: it says what is so, and does no more.
+  if (owner.isLocked) return owner;
+  if (customer.closedAt !== null) throw new Refusal(410, 'lock_link_used', 'This account is closed. Nobody can sign in to it.');
+  if (link.isUsed) throw new Refusal(410, 'lock_link_used', `This link was already used. Your account isn’t locked now. ${support}`);
+  if (link.isExpired) throw new Refusal(410, 'lock_link_expired', `This link is more than 30 days old. ${support}`);
+  return owner;
+}
+
+/** The holder of a link that locks an account. */
+const lockLink: Access<LinkOwner> = {
+  schemes: ['lockToken'],
+  optional: false,
+  refusals: linkRefusals,
+  // A link cannot be guessed, and nothing is to keep its holder from locking.
+  account: () => null,
+  admit: (services, c) => linkOwner(services, bearerOf(c)),
+};
+
+/** The same, or a customer with a live session. */
+const linkOrCustomer: Access<Lockable> = {
+  schemes: ['lockToken', 'userToken'],
+  optional: false,
+  refusals: [...linkRefusals, ...liveSession.refusals, freshRefusal],
+  account: () => null,
+  async admit(services, c) {
+    const bearer = bearerOf(c);
+    if (bearer === null || !looksLikeJwt(bearer)) return linkOwner(services, bearer);
+    const session = await requireSession(services, c);
+    // Whoever found an open session could otherwise keep its owner out.
+    await requireSpent(services.db, { services, c, who: session }, { kind: 'lock' });
+    const { customer, token } = session;
+    return { email: customer.email, customerGuid: token.guid };
+  },
+};
+
+/** An address that its owner recognizes and nobody else learns: `a•••@example.com`. */
+function maskedEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  return `${[...email.slice(0, at)][0] ?? ''}•••${email.slice(at)}`;
+}
+
+const getLock = route({
+  method: 'GET',
+  path: '/customers/lock-link',
+  summary: 'Look at a link that locks an account',
+  description: ['Says whose account the link of an email locks. Changes nothing: mail scanners open links too.'],
+  access: lockLink,
+  limit: 'lockAccount',
+  reply: {
+    message: 'The account that this link locks.',
+    data: v.strictObject({ email: v.pipe(v.string(), v.description('The address, masked.')), locked: v.boolean() }),
+    example: { email: 'a•••@example.com', locked: false },
+  },
+  handler: async ({ who: { email, isLocked } }) => ({ email: maskedEmail(email), locked: isLocked }),
+});
+
+const postLock = route({
+  method: 'POST',
+  path: '/customers/lock-account',
+  summary: 'Lock an account',
+  description: [
+    'The bearer is a user token, or the token from a "Lock account" link. Every session ends at once, and nobody can sign in until the account is unlocked.',
+    'Orders and transfers in progress continue. The sandbox’s bank refuses every access token issued before; Cybrid’s expire within 30 minutes.',
+    'With a user token, a code or two-step verification was entered for it within five minutes. Repeating the call is harmless.',
+  ],
+  access: linkOrCustomer,
+  limit: 'lockAccount',
+  body: emptyBody,
+  example: {},
+  reply: { message: 'Your account is locked.', data: v.null(), example: null },
+  async handler({ services, c, who }) {
+    await lockAccount(services, c, who);
+    return null;
+  },
+});
+
+export const lockRoutes = [getLock, postLock];

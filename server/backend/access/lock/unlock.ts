@@ -1,0 +1,106 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import type { Context } from 'hono';
+import { customers } from '#server/db/schema/backend.ts';
+import { accountUnlockedMail } from '#server/mail/lock-emails.ts';
+import { inBackground } from '../../kit/background.ts';
+import type { BankInquiry } from '../../kit/clients/bank.ts';
+import { bankUnavailable } from '../../kit/http/envelope.ts';
+import type { BackendServices } from '../../services.ts';
+import type { Customer } from '../customers/store.ts';
+import { lockUrl } from '../security/change.ts';
+import { recordEvent } from '../security/events.ts';
+import { createLink } from '../security/links.ts';
+import { requireChecked, type UnlockProof, unlockOutdated } from './unlock-access.ts';
+
+/** How far unlocking has come. `none`: no identity check could continue. */
+export const unlockStages = ['none', 'preparing', 'open', 'checking', 'failed', 'unlocked'] as const;
+export type UnlockStage = (typeof unlockStages)[number];
+
+export interface UnlockStatus {
+  readonly stage: UnlockStage;
+  /** The hosted inquiry, while it is open to the customer who entered a code. */
+  readonly inquiry: { readonly id: string; readonly sessionToken: string | null } | null;
+}
+
+const atBank = <Result>(work: Promise<Result>): Promise<Result> =>
+  work.catch((error: unknown) => {
+    throw bankUnavailable(error);
+  });
+
+/** How far the identity check has come; unlocks the account when the bank says that it passed. The client's word counts for nothing. */
+export async function readUnlock(services: BackendServices, c: Context, { customer }: UnlockProof): Promise<UnlockStage> {
+  if (customer.lockedAt === null) return 'unlocked';
+  const verification = await findVerification(services, customer);
+  const stage = verification === null ? 'none' : stageOf(verification);
+  if (stage !== 'unlocked') return stage;
+  await unlock(services, c, customer);
+  return stage;
+}
+
+/**
+ * Opens the identity check that unlocks the account: the one of this lock that can continue, or a new one.
+ * @throws Refusal 403 `code_required` unless the customer entered a code or passed two-step verification with this sign-in
+ */
+export async function openUnlock(services: BackendServices, c: Context, proof: UnlockProof): Promise<UnlockStatus> {
+  const { customer } = proof;
+  if (customer.lockedAt === null) return { stage: 'unlocked', inquiry: null };
+  requireChecked(proof);
+  const stage = await readUnlock(services, c, proof);
+  if (stage === 'unlocked' || stage === 'checking') return { stage, inquiry: null };
+  const found = stage === 'none' || stage === 'failed' ? null : await findVerification(services, customer);
+  const verification = found ?? (await startVerification(services, customer));
+  if (stageOf(verification) !== 'open') return { stage: 'preparing', inquiry: null };
+  const id = verification.persona_inquiry_id ?? '';
+  const hasBegun = verification.persona_state === 'pending';
+  const sessionToken = hasBegun ? await atBank(services.bank.createInquirySession(id, verification.guid)) : null;
+  return hasBegun && sessionToken === null ? { stage: 'checking', inquiry: null } : { stage: 'open', inquiry: { id, sessionToken } };
+}
+
+/** The check of this lock: stored with it, made for this customer, and after the lock. */
+async function findVerification(
+  { bank }: BackendServices,
+  { unlockVerificationGuid, bankCustomerGuid, lockedAt }: Customer,
+): Promise<BankInquiry | null> {
+  if (unlockVerificationGuid === null) return null;
+  const found = await atBank(bank.getVerification(unlockVerificationGuid));
+  return found.customer_guid === bankCustomerGuid && Date.parse(found.created_at) >= (lockedAt ?? 0) ? found : null;
+}
+
+async function startVerification({ db, bank }: BackendServices, { email, bankCustomerGuid, lockedAt }: Customer): Promise<BankInquiry> {
+  const made = await atBank(bank.createVerification(bankCustomerGuid ?? ''));
+  // Of two at once, the later one counts. A lock that ended meanwhile, or began anew, does not get it.
+  const [stored] = await db
+    .update(customers)
+    .set({ unlockVerificationGuid: made.guid })
+    .where(and(eq(customers.email, email), isNotNull(customers.lockedAt), eq(customers.lockedAt, lockedAt ?? 0)))
+    .returning({ email: customers.email });
+  if (!stored) throw unlockOutdated();
+  return made;
+}
+
+function stageOf({ state, outcome, persona_inquiry_id: inquiry, persona_state: asked }: BankInquiry): UnlockStage {
+  if (state === 'completed') return outcome === 'passed' ? 'unlocked' : 'failed';
+  if (state === 'expired' || asked === 'expired') return 'none';
+  if (asked === 'waiting' || asked === 'pending') return inquiry ? 'open' : 'preparing';
+  return asked === null || asked === undefined ? 'preparing' : 'checking';
+}
+
+async function unlock(services: BackendServices, c: Context, { email, bankCustomerGuid: customerGuid, lockedAt }: Customer): Promise<void> {
+  const { db, clock, mailer } = services;
+  if (customerGuid === null || lockedAt === null) return;
+  const now = clock.now();
+  const token = await db.transaction(async (tx) => {
+    const [unlocked] = await tx
+      .update(customers)
+      .set({ lockedAt: null, checkedIat: null, checkedUntil: null })
+      .where(and(eq(customers.email, email), eq(customers.lockedAt, lockedAt)))
+      .returning({ email: customers.email });
+    if (!unlocked) return null;
+    await recordEvent(tx, { customerGuid, kind: 'accountUnlocked', c }, now);
+    return createLink(tx, { purpose: 'lock', customerGuid }, now);
+  });
+  if (token === null) return;
+  inBackground(services, c, 'the email about an unlocked account was not sent', () =>
+    mailer.send(accountUnlockedMail(email, lockUrl(services, token))),
+  );
+}

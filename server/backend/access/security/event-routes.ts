@@ -1,0 +1,27 @@
+import { securityEventList } from '#domain/security/eventList.ts';
+import { keptEventDays } from '#domain/security/events.ts';
+import { securityEvents } from '#server/db/schema/security.ts';
+import { declareList } from '../../kit/lists/list.ts';
+import { pageRoute } from '../../kit/lists/list-routes.ts';
+import { readingSession } from '../customers/access.ts';
+
+const day = 86_400_000;
+
+/** Counted since 0015_security_event_list.sql. */
+const eventList = declareList({
+  table: securityEvents,
+  owner: securityEvents.customerGuid,
+  facets: [securityEvents.kind],
+  shape: securityEventList,
+});
+
+/** The file of events has times of where the customer is, so the app writes it from pages. */
+export const getEvents = pageRoute({
+  list: eventList,
+  what: 'what happened to the security of your account',
+  description: [`The newest first, for ${keptEventDays} days, up to ${securityEventList.mostPerPage} a page.`],
+  access: readingSession,
+  limit: 'readSecurity',
+  example: { id: '42', kind: 'signedIn', createdAt: '2026-01-15T12:00:00.000Z', device: 'Chrome on Linux', detail: null },
+  scope: ({ token }, { clock }) => ({ owners: [token.guid], created: { from: clock.now() - keptEventDays * day, before: null } }),
+});

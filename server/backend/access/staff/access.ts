@@ -1,0 +1,74 @@
+import type { Context } from 'hono';
+import type { StaffPerson } from '#domain/staff/person.ts';
+import { grantOf, rolesFor, type StaffAction } from '#domain/staff/rights.ts';
+import { Refusal } from '../../kit/http/envelope.ts';
+import type { RefusalNote } from '../../kit/http/refusals.ts';
+import type { Access } from '../../kit/http/routes.ts';
+import type { BackendServices } from '../../services.ts';
+import { bearerOf } from '../customers/access.ts';
+import { writeRefusal } from './refused.ts';
+
+/** A person of staff who is signed in, as the database has them now. */
+export interface Staff extends StaffPerson {
+  readonly session: StaffSession;
+  /** Seconds: when their token was issued. */
+  readonly tokenIat: number;
+}
+
+export interface StaffSession {
+  readonly id: string;
+  /** A hash of the random id of the browser where it began. */
+  readonly deviceHash: string;
+  /** Milliseconds, as all of these: when a person last pressed a key or a button there. */
+  readonly activeAt: number;
+  /** Renewed or not, it ends then. */
+  readonly endsAt: number;
+}
+
+/** Says whose a staff token is; null for one that does not count. */
+export type StaffVerifier = (token: string) => Promise<Staff | null>;
+
+export const staffSessionEnded = () => new Refusal(401, 'staff_session_ended', 'Session has ended, Please login again.');
+const endedRefusal: RefusalNote = {
+  status: 401,
+  code: 'staff_session_ended',
+  when: 'The staff token is missing or has expired, its session has ended, or its person was deactivated.',
+};
+const notAllowedRefusal: RefusalNote = {
+  status: 403,
+  code: 'not_allowed',
+  when: 'None of the person’s roles has the right. It is written to the audit log.',
+};
+
+/** Says whom to ask. */
+export function notAllowed(roles: readonly string[]): Refusal {
+  const whom = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(roles);
+  return new Refusal(403, 'not_allowed', roles.length === 0 ? 'Nobody can do this.' : `Needs ${whom}.`);
+}
+
+/**
+ * The person of staff whose token the request carries, if they have the right to an action. Without one, a call is refused, and the refusal is written
+ * to the audit log. A customer's token is none, whatever it says.
+ */
+export const staffWith = (right: StaffAction): Access<Staff> => ({
+  schemes: ['staffToken'],
+  optional: false,
+  right,
+  refusals: [endedRefusal, notAllowedRefusal],
+  account: ({ id }) => `staff ${id}`,
+  admit: (services, c) => admitStaff(services, c, right),
+});
+
+/** As it was sent, so that nothing in it is a line or another target; the log can't be shortened. */
+const calledAt = (c: Context): string => `call:${c.req.method} ${new URL(c.req.url).pathname.slice(0, 200)}`;
+
+async function admitStaff(services: BackendServices, c: Context, right: StaffAction): Promise<Staff> {
+  const token = bearerOf(c);
+  const who = token === null ? null : await services.verifyStaff(token);
+  if (who === null) throw staffSessionEnded();
+  if (grantOf(who.roles, right) === null) {
+    await writeRefusal(services, c, who, { action: right, targets: [calledAt(c)] });
+    throw notAllowed(rolesFor(right));
+  }
+  return who;
+}

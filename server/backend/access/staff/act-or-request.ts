@@ -1,0 +1,65 @@
+import { and, eq, gt } from 'drizzle-orm';
+import { grantOf, rolesFor, type StaffAction } from '#domain/staff/rights.ts';
+import type { Executor } from '#server/db/database.ts';
+import { staffRequests } from '#server/db/schema/staff.ts';
+import { Refusal } from '../../kit/http/envelope.ts';
+import { notAllowed } from './access.ts';
+import type { PlannedChange } from './people.ts';
+import { type Done, perform, type StaffCall } from './perform.ts';
+import { createRequest } from './requests.ts';
+import { holdStaff } from './sessions.ts';
+
+/** What became of an act. */
+export interface Decision {
+  readonly outcome: 'done' | 'requested';
+  readonly request_id: string | null;
+  readonly effect: string;
+}
+
+/** An act as it would be now. */
+export interface Act extends PlannedChange {
+  readonly target: string;
+  /** What a request for a second person keeps of it. */
+  readonly details: unknown;
+}
+
+interface Deed {
+  /** Before it is known exactly: see {@link Act}. */
+  readonly action: StaffAction;
+  readonly target: string;
+  readonly reason: string;
+}
+
+/**
+ * Acts, or keeps the act until a second person approves it.
+ * @param plan works out what it does now, once the person is held
+ * @throws Refusal 403, 404, 409 `already_requested`
+ */
+export function actOrRequest(call: StaffCall, deed: Deed, plan: (tx: Executor, now: number) => Promise<Act>): Promise<Decision> {
+  const { services, who } = call;
+  const { target, reason } = deed;
+  return perform(call, { action: deed.action, targets: [target], reason }, async (tx, now): Promise<Done<Decision>> => {
+    // In the order in which decisions about requests hold the two.
+    const roles = await holdStaff(tx, who);
+    const planned = await plan(tx, now);
+    const { action, effect, details } = planned;
+    const grant = grantOf(roles, action);
+    if (grant === null) throw notAllowed(rolesFor(action));
+    if (grant === 'withApproval') {
+      await requireNoneOpen(tx, action, target, now);
+      const id = await createRequest(tx, who.id, { action, target, effect, reason, details }, now);
+      const data = { outcome: 'requested', request_id: id, effect } as const;
+      return { data, action, outcome: 'intended', targets: [target, `request:${id}`], approvalId: id };
+    }
+    const carried = await planned.carryOut(tx, services, now, who.id);
+    return { ...carried, data: { outcome: 'done', request_id: null, effect }, action, targets: [target] };
+  });
+}
+
+/** @throws Refusal 409 `already_requested`: a second approval of the same would be for what comes later */
+async function requireNoneOpen(tx: Executor, action: StaffAction, target: string, now: number): Promise<void> {
+  const { state, expiresAt } = staffRequests;
+  const same = and(eq(staffRequests.action, action), eq(staffRequests.target, target), eq(state, 'requested'), gt(expiresAt, now));
+  const [open] = await tx.select({ id: staffRequests.id }).from(staffRequests).where(same).limit(1);
+  if (open !== undefined) throw new Refusal(409, 'already_requested', 'This waits for a second person already. See Requests.');
+}

@@ -1,0 +1,30 @@
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import { actOf, type ConfirmedSubject } from '#domain/security/codeSubjects.ts';
+import type { Executor } from '#server/db/database.ts';
+import { staffSessions } from '#server/db/schema/staff.ts';
+import { Refusal } from '../../kit/http/envelope.ts';
+import type { RefusalNote } from '../../kit/http/refusals.ts';
+import { browserIn } from '../devices/devices.ts';
+import type { StaffCall } from './perform.ts';
+
+export const checkRefusal: RefusalNote = {
+  status: 403,
+  code: 'recent_sign_in_required',
+  when: 'In this session and browser, no `POST /admin/confirm` for this act was within five minutes, or it was spent. A sign-in does not count.',
+};
+
+/**
+ * Spends a factor that was proved for this act. A sign-in is none: whoever copied the session's token has it too, but neither the app nor the browser.
+ * @throws Refusal 403 `recent_sign_in_required` without one
+ */
+export async function requireCheck(tx: Executor, { services, c, who }: StaffCall, subject: ConfirmedSubject): Promise<void> {
+  const { id, checkedUntil, checkedFor, checkedIn } = staffSessions;
+  const browser = browserIn(services, c);
+  const here = browser === null ? isNull(checkedIn) : eq(checkedIn, browser);
+  const spent = await tx
+    .update(staffSessions)
+    .set({ checkedUntil: Date.now(), checkedFor: null })
+    .where(and(eq(id, who.session.id), gt(checkedUntil, Date.now()), eq(checkedFor, actOf(subject)), here))
+    .returning({ id });
+  if (spent.length === 0) throw new Refusal(403, checkRefusal.code, 'Confirm that it’s you first.');
+}

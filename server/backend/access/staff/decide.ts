@@ -1,0 +1,64 @@
+import { type DecisionSubject, decisionOf } from '#domain/security/codeSubjects.ts';
+import { grantOf, rolesFor } from '#domain/staff/rights.ts';
+import type { Executor } from '#server/db/database.ts';
+import { notFound } from '../../kit/http/envelope.ts';
+import { notAllowed } from './access.ts';
+import { requireCheck } from './checks.ts';
+import { ownAccount } from './own-account.ts';
+import { findPerson, lockStaff, planChange, type StaffChange } from './people.ts';
+import { type Done, perform, type StaffCall } from './perform.ts';
+import { createRequest } from './requests.ts';
+import { holdStaff } from './sessions.ts';
+import { requireVersion } from './versions.ts';
+
+/** What became of a change of who is on staff. */
+interface Decision {
+  readonly outcome: 'done' | 'requested';
+  readonly request_id: string | null;
+  readonly effect: string;
+}
+
+/**
+ * Makes a change of who is on staff, or keeps it until a second person approves.
+ * @param version of the person, as whoever changes them saw it; null for somebody new
+ * @throws Refusal 403 `own_account` and `recent_sign_in_required`, 404, 409
+ */
+export function decide(call: StaffCall, change: StaffChange, reason: string, version: number | null): Promise<Decision> {
+  const { services, who } = call;
+  const targets = change.kind === 'invite' ? [] : [`staff:${change.staffId}`];
+  return perform(call, { action: 'manageStaff', targets, reason }, async (tx, now): Promise<Done<Decision>> => {
+    if (change.kind !== 'invite' && change.staffId === who.id) throw ownAccount();
+    await lockStaff(tx);
+    const roles = await holdStaff(tx, who);
+    if (change.kind !== 'invite') await requireSeen(tx, change.staffId, version);
+    const planned = await planChange(tx, change);
+    if (planned === null) throw notFound();
+    const { action, effect } = planned;
+    const grant = grantOf(roles, action);
+    if (grant === null) throw notAllowed(rolesFor(action));
+    const subject = subjectOf(change);
+    if (subject !== null) await requireCheck(tx, call, subject);
+    if (grant === 'withApproval') {
+      const target = planned.target ?? (change.kind === 'invite' ? change.email : '');
+      const id = await createRequest(tx, who.id, { action, target, effect, reason, details: change }, now);
+      const data = { outcome: 'requested', request_id: id, effect } as const;
+      return { data, action, outcome: 'intended', targets: [...targets, `request:${id}`], approvalId: id };
+    }
+    const { target, ...carried } = await planned.carryOut(tx, services, now, who.id);
+    return { ...carried, data: { outcome: 'done', request_id: null, effect }, action, targets: [target] };
+  });
+}
+
+/** What a change has to be confirmed for; null for one that only takes something back. */
+function subjectOf(change: StaffChange): DecisionSubject | null {
+  if (change.kind === 'endSessions') return null;
+  if (change.kind === 'invite') return decisionOf('staff', change);
+  return decisionOf(`staff/${change.staffId}/${change.kind}`, change.kind === 'roles' ? change : {});
+}
+
+/** @throws Refusal 404; 409 `changed_meanwhile` */
+async function requireSeen(tx: Executor, staffId: string, seen: number | null): Promise<void> {
+  const person = await findPerson(tx, staffId);
+  if (person === null) throw notFound();
+  await requireVersion(tx, { target: `staff:${staffId}`, version: person.version, named: 'this person' }, seen);
+}

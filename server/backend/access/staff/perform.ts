@@ -1,0 +1,108 @@
+import { and, eq } from 'drizzle-orm';
+import type { Context } from 'hono';
+import { grantOf, type StaffAction } from '#domain/staff/rights.ts';
+import type { Executor } from '#server/db/database.ts';
+import { staffAnswers } from '#server/db/schema/staff.ts';
+import { invalidInput, Refusal } from '../../kit/http/envelope.ts';
+import type { RefusalNote } from '../../kit/http/refusals.ts';
+import type { BackendServices } from '../../services.ts';
+import { type AuditEntry, writeAudit } from '../audit/audit.ts';
+import type { Staff } from './access.ts';
+import { checkRefusal } from './checks.ts';
+import { actorOf, requestIdOf, writeRefusal } from './refused.ts';
+
+/** A call of somebody of staff. */
+export interface StaffCall {
+  readonly services: BackendServices;
+  readonly c: Context;
+  readonly who: Staff;
+  /** Of a call that does several things: which, so that each has an answer of its own. */
+  readonly part?: string;
+}
+
+interface Deed {
+  readonly action: StaffAction;
+  /** What it is done to, as `kind:id`, the chief one first. */
+  readonly targets: readonly string[];
+  readonly reason: string;
+  /** Whether it decides what somebody else requested, which needs no reason. */
+  readonly isDecision?: boolean;
+}
+
+/** What was done. It may say more exactly what the action was, once it is known. */
+export interface Done<Data> extends Partial<Pick<AuditEntry, 'action' | 'targets' | 'outcome' | 'changes' | 'approvalId'>> {
+  /** Of the reply. */
+  readonly data: Data;
+  /** Once it holds, such as an email. */
+  after?(): void | Promise<void>;
+}
+
+export const keyRefusal: RefusalNote = { status: 422, code: 'key_reused', when: 'The `Idempotency-Key` came with another call before.' };
+
+/**
+ * Every change that staff makes: the change, its row in the audit log and the answer to its `Idempotency-Key` are one transaction. A refusal for lack of a
+ * right (403) or for a conflict (409) is written down, too.
+ * @throws Refusal 422 where the person's roles need a reason and there is none, or `key_reused`
+ */
+export async function perform<Data>(
+  { services, c, who, part }: StaffCall,
+  { isDecision = false, ...deed }: Deed,
+  work: (tx: Executor, now: number) => Promise<Done<Data>>,
+): Promise<Data> {
+  if (!isDecision && deed.reason === '' && grantOf(who.roles, deed.action) !== 'allowed') throw invalidInput({ reason: 'Enter a reason.' });
+  const now = services.clock.now();
+  const answer = await answerOf(services, c, who, part);
+  try {
+    const { data, after } = await services.db.transaction(async (tx): Promise<Done<Data>> => {
+      const known = await answer.find(tx, now);
+      // What was stored is what the same call gave.
+      if (known !== null) return { data: known.data as Data };
+      const { data, after, ...done } = await work(tx, now);
+      await answer.store(tx, data);
+      await writeAudit(tx, { actor: actorOf(who), requestId: requestIdOf(c), outcome: 'done', ...deed, ...done }, now);
+      return { data, ...(after && { after }) };
+    });
+    await after?.();
+    return data;
+  } catch (error) {
+    // That somebody has to confirm it first refuses nothing yet.
+    const isWrittenDown = error instanceof Refusal && (error.status === 403 || error.status === 409) && error.code !== checkRefusal.code;
+    if (isWrittenDown) await writeRefusal(services, c, who, { ...deed, changes: { refused: [null, error.code] } });
+    throw error;
+  }
+}
+
+/** What the same call with the same key was answered before; null for a new one. For what is asked elsewhere before {@link perform}. */
+export async function knownAnswer({ services, c, who, part }: StaffCall): Promise<{ readonly data: unknown } | null> {
+  const answer = await answerOf(services, c, who, part);
+  return answer.known(services.db);
+}
+
+/** What was answered to the key of a call. Another call with the same key waits here until the first one has ended. */
+async function answerOf({ keys }: BackendServices, c: Context, { id: staffId }: Staff, part: string | undefined) {
+  const given = c.req.header('idempotency-key');
+  if (given === undefined) return { known: async () => null, find: async () => null, store: async () => undefined };
+  if (!/^[\w-]{8,100}$/.test(given)) throw invalidInput({ 'Idempotency-Key': 'A key has 8 to 100 letters, digits and hyphens.' });
+  const key = part === undefined ? given : `${given}/${part}`;
+  // Under a key, as a body may hold a password.
+  const signing = await keys.current();
+  const callHash = signing.mac('staff-call', [c.req.method, c.req.path, await c.req.text()].join('\n')).toString('base64url');
+  const mine = and(eq(staffAnswers.staffId, staffId), eq(staffAnswers.key, key));
+  const known = async (db: Executor): Promise<{ readonly data: unknown } | null> => {
+    const [row] = await db.select().from(staffAnswers).where(mine);
+    if (row !== undefined && row.callHash !== callHash) throw new Refusal(422, keyRefusal.code, 'This key was used for something else. Start again.');
+    return row === undefined ? null : { data: row.data };
+  };
+  return {
+    known,
+    async find(tx: Executor, createdAt: number): Promise<{ readonly data: unknown } | null> {
+      const added = await tx
+        .insert(staffAnswers)
+        .values({ staffId, key, callHash, createdAt })
+        .onConflictDoNothing()
+        .returning({ key: staffAnswers.key });
+      return added.length > 0 ? null : known(tx);
+    },
+    store: (tx: Executor, data: unknown) => tx.update(staffAnswers).set({ data }).where(mine),
+  };
+}

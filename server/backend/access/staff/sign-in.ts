@@ -1,0 +1,86 @@
+import { and, eq } from 'drizzle-orm';
+import type { Context } from 'hono';
+import { staff, staffSessions } from '#server/db/schema/staff.ts';
+import { clientAddress } from '#server/http/client-address.ts';
+import { inBackground } from '../../kit/background.ts';
+import { Refusal } from '../../kit/http/envelope.ts';
+import type { BackendServices } from '../../services.ts';
+import { writeAudit } from '../audit/audit.ts';
+import { browserIn, browserOf } from '../devices/devices.ts';
+import { type Given, proveSignIn } from '../factors/prove.ts';
+import type { SignInPlace } from '../factors/tries.ts';
+import type { StaffSession } from './access.ts';
+import { checkPassword, hashPassword } from './passwords.ts';
+import { actorOf, requestIdOf, writeRefusal } from './refused.ts';
+import { beginSession } from './sessions.ts';
+import { staffFactors } from './staff-factors.ts';
+
+type Person = typeof staff.$inferSelect;
+
+/** Says the same of whoever is unknown, was deactivated, or has not accepted their invitation yet. */
+const signInRefused = () => new Refusal(401, 'sign_in_refused', 'That email and password don’t match.');
+
+/**
+ * Signs a person of staff in.
+ * @throws Refusal 401 `sign_in_refused`, 403 `second_factor_required` with what can be given, 422 and 423 for a wrong factor, 429
+ */
+export async function signIn(services: BackendServices, given: Given & { readonly email: string; readonly password: string }) {
+  const { db, clock } = services;
+  const { c, email, password } = given;
+  const place = await countTry(services, c, email);
+  const [person] = await db.select().from(staff).where(eq(staff.email, email));
+  const isActive = person !== undefined && person.deactivatedAt === null;
+  const checked = await checkPassword(isActive ? person.passwordHash : null, password);
+  if (person === undefined || checked === 'wrong') {
+    // After the answer, which would otherwise take longer for somebody who is known.
+    if (person !== undefined) refusedInBackground(services, c, person);
+    throw signInRefused();
+  }
+  const factor = await proveSignIn(services, staffFactors(person), place, given);
+  // Nobody is left without one; whoever were has no way in.
+  if (factor === null) throw signInRefused();
+  const passwordHash = checked === 'outdated' ? await hashPassword(password) : person.passwordHash;
+  await factor.spend();
+  const session = await db.transaction(async (tx): Promise<StaffSession | null> => {
+    const [still] = await tx.select().from(staff).where(eq(staff.id, person.id)).for('update');
+    // Deactivated or given a new password meanwhile.
+    if (still === undefined || still.deactivatedAt !== null || still.passwordHash !== person.passwordHash) return null;
+    if (passwordHash !== person.passwordHash) await tx.update(staff).set({ passwordHash }).where(eq(staff.id, person.id));
+    const begun = await beginSession(tx, person.id, await browserOf(services, tx, c, 'knownBrowser' in place));
+    const entry = { actor: actorOf({ ...person, session: begun }), requestId: requestIdOf(c), targets: [`staff:${person.id}`] };
+    await writeAudit(tx, { ...entry, action: 'signIn', outcome: 'done' }, clock.now());
+    return begun;
+  });
+  if (session === null) throw signInRefused();
+  return { person, session };
+}
+
+/**
+ * Counts a try. Those in a browser where this person has signed in before count by themselves, so that no stranger uses them up; all others count against
+ * their address, and against the account from there.
+ * @returns where it is, as wrong factors are counted
+ */
+async function countTry(services: BackendServices, c: Context, email: string): Promise<SignInPlace> {
+  const { db, limiter, config } = services;
+  const hash = browserIn(services, c);
+  const [known] = await db
+    .select({ id: staffSessions.id })
+    .from(staffSessions)
+    .innerJoin(staff, eq(staff.id, staffSessions.staffId))
+    .where(and(eq(staff.email, email), eq(staffSessions.deviceHash, hash ?? '')))
+    .limit(1);
+  if (hash !== null && known !== undefined) {
+    await limiter.countAccount('staffSignIn', `${email} in ${hash}`);
+    return { knownBrowser: hash };
+  }
+  await limiter.countCaller(c, 'staffSignIn');
+  const address = clientAddress(c, config.trustedProxies);
+  await limiter.countAccount('staffSignIn', `${email} from ${address}`);
+  return { address };
+}
+
+/** A sign-in as somebody who is known, by whoever it was. */
+function refusedInBackground(services: BackendServices, c: Context, person: Person): void {
+  const about = { action: 'signIn', targets: [`staff:${person.id}`] } as const;
+  inBackground(services, c, 'a refused sign-in was not written to the audit log', () => writeRefusal(services, c, person, about));
+}

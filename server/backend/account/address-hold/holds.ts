@@ -1,0 +1,52 @@
+import { eq } from 'drizzle-orm';
+import type { Context } from 'hono';
+import { type AddressHoldHistory, changeHold, type HoldHours, initialHolds } from '#domain/addresses/addressHold.ts';
+import type { Executor } from '#server/db/database.ts';
+import { addressHolds } from '#server/db/schema/backend.ts';
+import { holdNames } from '#server/mail/security-emails.ts';
+import { holdCustomer } from '../../access/customers/owned-rows.ts';
+import { recordEvent } from '../../access/security/events.ts';
+import { Refusal } from '../../kit/http/envelope.ts';
+import type { BackendServices } from '../../services.ts';
+
+/** The holds that a customer chose, or the one that everybody begins with. */
+export async function readHolds(db: Executor, customerGuid: string): Promise<AddressHoldHistory> {
+  const [row] = await db.select({ holds: addressHolds.holds }).from(addressHolds).where(eq(addressHolds.customerGuid, customerGuid));
+  return row?.holds ?? initialHolds;
+}
+
+/** Whether the customer's last choice was this one. */
+export const isChosen = async (db: Executor, customerGuid: string, holdHours: HoldHours): Promise<boolean> =>
+  (await readHolds(db, customerGuid)).at(-1)?.holdHours === holdHours;
+
+interface Choice {
+  readonly customerGuid: string;
+  readonly holdHours: HoldHours;
+  /** Whether a code was entered for it. It spends it. */
+  readonly confirm: (tx: Executor) => Promise<boolean>;
+  /** The call, for the list of security events. */
+  readonly c: Context;
+}
+
+/**
+ * Stores a choice, here and with the bank where it can hold destinations, in one transaction.
+ * @returns the holds afterwards, and whether the choice changed them
+ * @throws Refusal 403 `code_required` for a change without a code
+ */
+export const saveHold = ({ db, bank, clock }: BackendServices, { customerGuid, holdHours, confirm, c }: Choice) =>
+  db.transaction(async (tx) => {
+    // One choice of a customer at a time: what it changes depends on the one before.
+    await holdCustomer(tx, customerGuid);
+    const now = clock.now();
+    const before = await readHolds(tx, customerGuid);
+    const holds = changeHold(before, holdHours, now);
+    if (holds === before) return { holds, now, isChanged: false };
+    if (!(await confirm(tx))) throw codeRequired();
+    const values = { customerGuid, holds, updatedAt: now };
+    await tx.insert(addressHolds).values(values).onConflictDoUpdate({ target: addressHolds.customerGuid, set: values });
+    await bank.holdNewDestinations(customerGuid, holds, tx);
+    await recordEvent(tx, { customerGuid, kind: 'addressHoldChanged', c, detail: holdNames[holdHours] }, now);
+    return { holds, now, isChanged: true };
+  });
+
+const codeRequired = () => new Refusal(403, 'code_required', 'Enter a code that we email you to change the hold for new wallets and bank accounts.');

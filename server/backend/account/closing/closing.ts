@@ -1,0 +1,95 @@
+import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
+import type { Context } from 'hono';
+import { closingWaitHours, hasObstacles, type Obstacles } from '#domain/security/closing.ts';
+import type { Executor } from '#server/db/database.ts';
+import { customers } from '#server/db/schema/backend.ts';
+import { accountClosedMail, notClosedMail } from '#server/mail/closing-emails.ts';
+import type { Customer } from '../../access/customers/store.ts';
+import { endAccess } from '../../access/lock/end-access.ts';
+import { recordEvent } from '../../access/security/events.ts';
+import { inBackground } from '../../kit/background.ts';
+import { isUnderway } from '../../kit/clients/bank-replies.ts';
+import { described } from '../../kit/faults.ts';
+import { Refusal } from '../../kit/http/envelope.ts';
+import { pageSize } from '../../kit/watches.ts';
+import type { BackendServices } from '../../services.ts';
+
+const waitMilliseconds = closingWaitHours * 3600_000;
+
+/** When an account closes whose customer asks now, in ms. A limit for a person: the sandbox's speed does not divide it. */
+export const closingEnd = (now: number): number => now + waitMilliseconds;
+
+/** Said only to whoever has proved the password. */
+export const accountClosed = () => new Refusal(403, 'account_closed', 'This account is closed. Nobody can sign in to it.');
+
+/** All rows of a list: what is in progress may be older than the newest page. */
+async function everyPage<Row>(read: (page: number) => Promise<readonly Row[]>): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let page = 0; ; page += 1) {
+    const found = await read(page);
+    rows.push(...found);
+    if (found.length < pageSize) return rows;
+  }
+}
+
+/** What keeps an account from being closed, as the bank has it now. @throws UpstreamError when the bank does not say */
+export async function obstaclesOf({ bank }: BackendServices, customerGuid: string): Promise<Obstacles> {
+  const [accounts, trades, transfers] = await Promise.all([
+    bank.listAccountsOf(customerGuid),
+    everyPage((page) => bank.listTradesOf(customerGuid, page)),
+    everyPage((page) => bank.listTransfersOf(customerGuid, page)),
+  ]);
+  return {
+    balances: accounts.flatMap(({ asset, platform_balance: units }) => (units == null || BigInt(units) !== 0n ? [asset] : [])).toSorted(),
+    orders: trades.filter(isUnderway).length,
+    transfers: transfers.filter(isUnderway).length,
+  };
+}
+
+const waits = (customerGuid: string) => and(eq(customers.bankCustomerGuid, customerGuid), isNotNull(customers.closesAt), isNull(customers.closedAt));
+
+/** Ends the wait without closing. @param c the call that caused it @returns whether it waited */
+export async function cancelClosing(db: Executor, customerGuid: string, c: Context | null, now: number): Promise<boolean> {
+  const [kept] = await db.update(customers).set({ closesAt: null }).where(waits(customerGuid)).returning({ email: customers.email });
+  if (kept) await recordEvent(db, { customerGuid, kind: 'closingCanceled', c }, now);
+  return kept !== undefined;
+}
+
+/** Closes the accounts whose wait is over. */
+export async function closeDueAccounts(services: BackendServices): Promise<void> {
+  const { db, clock, log } = services;
+  const { closesAt } = customers;
+  const due = await db.select().from(customers).where(lte(closesAt, clock.now())).orderBy(asc(closesAt)).limit(pageSize);
+  for (const customer of due) {
+    // One about which the bank says nothing now must not hold up the others.
+    await closeDue(services, customer).catch((error: unknown) => log.warn({ err: described(error) }, 'an account is still to be closed'));
+  }
+}
+
+async function closeDue(services: BackendServices, { email, bankCustomerGuid, closesAt }: Customer): Promise<void> {
+  const { db, bank, clock, mailer, home } = services;
+  const customerGuid = bankCustomerGuid ?? '';
+  const now = clock.now();
+  if (hasObstacles(await obstaclesOf(services, customerGuid))) {
+    if (await db.transaction((tx) => cancelClosing(tx, customerGuid, null, now)))
+      inBackground(services, null, 'the email about a closing was not sent', () =>
+        mailer.send(notClosedMail(email, new URL('/settings', home()).href)),
+      );
+    return;
+  }
+  const closed = await db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(customers)
+      .set({ closedAt: now, closesAt: null })
+      // Kept, or kept and asked for again meanwhile.
+      .where(and(waits(customerGuid), eq(customers.closesAt, closesAt ?? 0)))
+      .returning({ email: customers.email });
+    if (!row) return false;
+    await endAccess(tx, { email, customerGuid }, null, now);
+    await recordEvent(tx, { customerGuid, kind: 'accountClosed', c: null }, now);
+    return true;
+  });
+  if (!closed) return;
+  await bank.endTokens(customerGuid);
+  inBackground(services, null, 'the email about a closed account was not sent', () => mailer.send(accountClosedMail(email)));
+}

@@ -1,0 +1,14 @@
+import { newAddressMail } from '#server/mail/security-emails.ts';
+import type { BankWallet } from '../../kit/clients/bank.ts';
+import { usableFrom } from './usable-from.ts';
+import { watchNew } from './watch-new.ts';
+
+/** New withdrawal addresses, also while people at the bank review them: the hold counts from when they were added, and their owner has to hear in time. */
+export const newWallets = watchNew<BankWallet>({
+  name: 'wallets',
+  list: (bank, which) => bank.listWallets(which),
+  isChecked: ({ state }) => state !== 'storing' && state !== 'pending',
+  event: ({ asset }) => ({ kind: 'walletAdded', detail: asset }),
+  mail: async (services, customer, wallet, url) =>
+    newAddressMail(customer.email, url, { ...wallet, usableFrom: await usableFrom(services, customer, wallet), now: services.clock.now() }),
+});

@@ -1,0 +1,15 @@
+import { availableAt } from '#domain/addresses/addressHold.ts';
+import type { Customer } from '../../access/customers/store.ts';
+import type { BackendServices } from '../../services.ts';
+import { readHolds } from '../address-hold/holds.ts';
+import type { Destination } from './watch-new.ts';
+
+/** From when a new destination can be withdrawn to, in ms; null if it was deleted meanwhile. */
+export async function usableFrom(
+  { db }: Pick<BackendServices, 'db'>,
+  { bankCustomerGuid }: Pick<Customer, 'bankCustomerGuid'>,
+  { state, created_at: createdAt }: Pick<Destination, 'state' | 'created_at'>,
+): Promise<number | null> {
+  if (state === 'deleting' || state === 'deleted') return null;
+  return availableAt(await readHolds(db, bankCustomerGuid ?? ''), Date.parse(createdAt));
+}

@@ -1,0 +1,95 @@
+import { and, eq, gt, lte, ne, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { isReferralCode } from '#domain/credentials/referralCode.ts';
+import { addableUntil } from '#domain/referrals/referrals.ts';
+import type { Database } from '#server/db/database.ts';
+import { customers, referrals } from '#server/db/schema/index.ts';
+import type { Customer } from '../../access/customers/store.ts';
+import { Refusal } from '../../kit/http/envelope.ts';
+import type { RefusalNote } from '../../kit/http/refusals.ts';
+import type { BackendServices } from '../../services.ts';
+import { hasTraded } from './stages.ts';
+
+/** A customer who gave a partner's code belongs to that partner. */
+const isPartners = ({ referralCode }: Customer): boolean => referralCode !== null && !isReferralCode(referralCode);
+
+const inviterOf = async (db: Database, guid: string): Promise<{ readonly code: string | null } | null> => {
+  const [row] = await db
+    .select({ code: customers.ownReferralCode })
+    .from(referrals)
+    .innerJoin(customers, eq(customers.bankCustomerGuid, referrals.inviterGuid))
+    .where(eq(referrals.inviteeGuid, guid));
+  return row ?? null;
+};
+
+/** Until when the customer can say who invited them, in ms; null once that is known or the time is over. */
+export async function canAddUntil({ db, clock }: BackendServices, customer: Customer, guid: string): Promise<number | null> {
+  const until = addableUntil(customer.createdAt);
+  return until <= clock.now() || isPartners(customer) || (await inviterOf(db, guid)) !== null ? null : until;
+}
+
+/**
+ * Notes who invited a customer that has opened the account already. Repeating it has no further effect.
+ * @throws Refusal one of `inviterCodeRefusals`
+ * @throws UpstreamError when the bank fails
+ */
+export async function addInviter(services: BackendServices, customer: Customer, guid: string, code: string): Promise<void> {
+  const { db, clock } = services;
+  // The watch of orders has passed those of before.
+  const traded = await hasTraded(services, guid);
+  const now = clock.now();
+  const inviter = alias(customers, 'inviter');
+  // One statement: of two calls at once, with whatever codes, one adds its own.
+  const added = isPartners(customer)
+    ? []
+    : await db
+        .insert(referrals)
+        .select(
+          db
+            .select({
+              inviteeGuid: sql<string>`${customers.bankCustomerGuid}`.as('invitee_guid'),
+              inviterGuid: sql<string>`${inviter.bankCustomerGuid}`.as('inviter_guid'),
+              joinedAt: customers.createdAt,
+              verifiedAt: sql<null>`null::timestamptz`.as('verified_at'),
+              tradedAt: sql<number | null>`${traded ? new Date(now).toISOString() : null}::timestamptz`.as('traded_at'),
+            })
+            .from(customers)
+            .innerJoin(inviter, eq(inviter.ownReferralCode, code))
+            .where(
+              and(
+                eq(customers.bankCustomerGuid, guid),
+                gt(customers.createdAt, now - addableUntil(0)),
+                ne(inviter.email, customers.email),
+                lte(inviter.createdAt, customers.createdAt),
+              ),
+            ),
+        )
+        .onConflictDoNothing()
+        .returning({ guid: referrals.inviteeGuid });
+  if (added.length === 0) await refuse(services, customer, guid, code);
+}
+
+const atField = (code: string, sentence: string) => new Refusal(422, code, sentence, { fields: { referral_code: sentence } });
+
+/** Says why nothing was added, unless this very code has been. */
+async function refuse({ db, clock }: BackendServices, customer: Customer, guid: string, code: string): Promise<void> {
+  if (customer.ownReferralCode === code) throw atField('own_code', 'This is your own code. Enter the code of the person who invited you.');
+  const known = await inviterOf(db, guid);
+  if (known?.code === code) return;
+  if (known !== null || isPartners(customer))
+    throw new Refusal(409, 'already_invited', 'Your account has a referral code already. It can’t be changed.');
+  if (addableUntil(customer.createdAt) <= clock.now())
+    throw new Refusal(409, 'code_too_late', 'A referral code can be added in the first 30 days of an account only.');
+  const [owner] = await db.select({ guid: customers.bankCustomerGuid }).from(customers).where(eq(customers.ownReferralCode, code));
+  throw owner
+    ? atField('joined_later', 'This person opened their account after you. Enter the code of the person who invited you.')
+    : atField('unknown_code', 'Nobody has this code. Check it with the person who invited you.');
+}
+
+export const inviterCodeRefusals: readonly RefusalNote[] = [
+  { status: 409, code: 'already_invited', when: 'The customer has an inviter, or gave a partner’s code when they signed up.' },
+  { status: 409, code: 'code_too_late', when: 'The account is older than 30 days.' },
+  { status: 422, code: 'own_code', when: 'It is the customer’s own code.' },
+  { status: 422, code: 'unknown_code', when: 'Nobody has this code.' },
+  { status: 422, code: 'joined_later', when: 'Whose code it is opened their account after the customer.' },
+];

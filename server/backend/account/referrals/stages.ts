@@ -1,0 +1,66 @@
+import { and, desc, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import { isIdentityMethod } from '#domain/verification/verification.ts';
+import { customers, referrals } from '#server/db/schema/index.ts';
+import type { BankVerification } from '../../kit/clients/bank.ts';
+import { isFilled } from '../../kit/clients/bank-replies.ts';
+import type { BackendServices } from '../../services.ts';
+
+/** What the watches of the bank's records found about somebody. */
+interface Found {
+  readonly customer_guid?: string | null | undefined;
+}
+
+const customersOf = (found: readonly Found[]): string[] => [...new Set(found.flatMap(({ customer_guid: guid }) => guid ?? []))];
+
+/** Notes which invited customers have had an order filled, the first time. */
+export async function noteTraded({ db, clock }: BackendServices, filled: readonly Found[]): Promise<void> {
+  const guids = customersOf(filled);
+  if (guids.length === 0) return;
+  await db
+    .update(referrals)
+    .set({ tradedAt: clock.now() })
+    .where(and(inArray(referrals.inviteeGuid, guids), isNull(referrals.tradedAt)));
+}
+
+/** Whether the customer has had an order filled, as the bank says. */
+export const hasTraded = async ({ bank }: BackendServices, customerGuid: string): Promise<boolean> =>
+  (await bank.listTradesOf(customerGuid)).some(isFilled);
+
+/** What the bank gives at a time, and how many people one look asks about. */
+const pageSize = 100;
+const mostAsked = 1000;
+
+/** Notes which invited customers the bank has verified, the first time. Their own state is the authority, also after a verification that passed. */
+export async function noteVerified(services: BackendServices, found: readonly BankVerification[]): Promise<void> {
+  const guids = customersOf(found.filter(({ method, outcome }) => isIdentityMethod(method) && outcome === 'passed'));
+  if (guids.length > 0) await askAbout(services, inArray(referrals.inviteeGuid, guids));
+}
+
+/**
+ * Notes which of the people that a customer invited are verified by now: the watch may have seen nothing of it, as while no process ran.
+ * @throws UpstreamError when the bank fails
+ */
+export const noteVerifiedOf = (services: BackendServices, inviterGuid: string): Promise<void> =>
+  askAbout(services, eq(referrals.inviterGuid, inviterGuid));
+
+async function askAbout({ db, bank, clock }: BackendServices, whom: SQL): Promise<void> {
+  const open = await db
+    .select({ guid: referrals.inviteeGuid })
+    .from(referrals)
+    .innerJoin(customers, eq(customers.bankCustomerGuid, referrals.inviteeGuid))
+    // Who never signed in is not listed, and cannot have verified.
+    .where(and(whom, isNull(referrals.verifiedAt), isNotNull(customers.latestIat)))
+    .orderBy(desc(referrals.joinedAt))
+    .limit(mostAsked);
+  for (let at = 0; at < open.length; at += pageSize) {
+    const asked = open.slice(at, at + pageSize).map(({ guid }) => guid);
+    const verified = (await bank.listCustomers(asked))
+      .filter(({ guid, state }) => state === 'verified' && asked.includes(guid))
+      .map(({ guid }) => guid);
+    if (verified.length === 0) continue;
+    await db
+      .update(referrals)
+      .set({ verifiedAt: clock.now() })
+      .where(and(inArray(referrals.inviteeGuid, verified), isNull(referrals.verifiedAt)));
+  }
+}

@@ -1,0 +1,53 @@
+import * as v from 'valibot';
+import { canBeCured } from '#domain/verification/failures.ts';
+import { isIdentityMethod } from '#domain/verification/verification.ts';
+import { liveSession } from '../../access/customers/access.ts';
+import { emptyBody } from '../../access/customers/schemas.ts';
+import { bankUnavailable, Refusal } from '../../kit/http/envelope.ts';
+import { bankRefusal } from '../../kit/http/refusals.ts';
+import { route } from '../../kit/http/routes.ts';
+import type { BackendServices } from '../../services.ts';
+
+/** Failed verifications within this time, after which support has to look at it. */
+const mostTries = 3;
+const triesMilliseconds = 30 * 24 * 3600_000;
+
+const reopen = route({
+  method: 'POST',
+  path: '/customers/reopen-verification',
+  summary: 'Open a rejected customer for another verification',
+  description: [
+    'The bank rejects a customer whose verification failed. Where another try can cure what failed, this opens the customer again, up to three times in 30 days.',
+    'Repeating the call has no further effect.',
+  ],
+  access: liveSession,
+  limit: 'reopenVerification',
+  body: emptyBody,
+  example: {},
+  reply: { message: 'You can verify again.', data: v.object({ state: v.string() }), example: { state: 'unverified' } },
+  refusals: [
+    { status: 403, code: 'support_needed', when: 'Another try cannot cure what failed, or the customer is not rejected.' },
+    { status: 403, code: 'tries_used_up', when: 'Three verifications failed in the last 30 days.' },
+    bankRefusal,
+  ],
+  handler: ({ services, who }) =>
+    reopenCustomer(services, who.token.guid).catch((error: unknown) => {
+      throw error instanceof Refusal ? error : bankUnavailable(error);
+    }),
+});
+
+/** @throws Refusal 403 when support has to look at it */
+async function reopenCustomer({ bank, clock }: BackendServices, guid: string) {
+  const { state } = await bank.getCustomer(guid);
+  if (state === 'unverified') return { state };
+  const tried = (await bank.listVerificationsOf(guid)).filter(({ method }) => isIdentityMethod(method));
+  const newest = tried[0];
+  if (state !== 'rejected' || newest?.outcome !== 'failed' || !canBeCured(newest.failure_codes ?? []))
+    throw new Refusal(403, 'support_needed', 'Please contact support. They need to look at your verification.');
+  const recent = tried.filter(({ outcome, updated_at }) => outcome === 'failed' && Date.parse(updated_at) > clock.now() - triesMilliseconds);
+  if (recent.length >= mostTries)
+    throw new Refusal(403, 'tries_used_up', 'You have used all tries for now. Please contact support. They need to look at your verification.');
+  return { state: (await bank.reopenCustomer(guid)).state };
+}
+
+export const verificationRoutes = [reopen];

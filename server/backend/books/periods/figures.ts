@@ -1,0 +1,41 @@
+import { amount } from '#domain/money/money.ts';
+import { addDays, dayAt, periodBefore } from '#domain/sales/calendar.ts';
+import { figureDefinitions, figureNames, figuresOf } from '#domain/sales/figures.ts';
+import { summed } from '#domain/sales/sums.ts';
+import type { Executor } from '#server/db/database.ts';
+import { sumsOf } from '../sales/sums.ts';
+import { tradersIn } from '../sales/traders.ts';
+import type { Span } from './months.ts';
+
+/** What a span of time comes to in one respect, in base units; without an asset it is a number. */
+export interface Figure {
+  readonly key: string;
+  readonly asset: string;
+  readonly amount: bigint;
+}
+
+/** Works out the figures of what was created in a span. The same records give the same figures, in the same order. */
+export type FiguresOf = (db: Executor, span: Span) => Promise<readonly Figure[]>;
+
+const zero = amount(0n);
+
+/**
+ * The figures of sales, as a closed month keeps them: each by its name, and the sums that they are worked out from by asset. One that is not known is left
+ * out, and so is a sum of nothing.
+ */
+export const salesFigures =
+  (zone: string): FiguresOf =>
+  async (db, { from, before }) => {
+    const span = { from: dayAt(from, zone), to: addDays(dayAt(before, zone), -1) };
+    const sums = await sumsOf(db, { span, starts: [span.from], zone, asset: null });
+    const traders = await tradersIn(db, { span, zone }, periodBefore(span));
+    const figures = figuresOf({ assets: sums, traders });
+    const whole = figureNames.flatMap((key): Figure[] => {
+      const { value } = figures[key];
+      return value === null ? [] : [{ key, asset: figureDefinitions[key].unit === 'cents' ? 'USD' : '', amount: BigInt(value) }];
+    });
+    const byAsset = sums.flatMap((each) =>
+      summed.filter((name) => each[name] !== zero).map((name) => ({ key: `sum:${name}`, asset: each.asset, amount: BigInt(each[name]) })),
+    );
+    return [...whole, ...byAsset].toSorted((one, other) => (`${one.key} ${one.asset}` < `${other.key} ${other.asset}` ? -1 : 1));
+  };

@@ -1,0 +1,116 @@
+import { eq, sql } from 'drizzle-orm';
+import type { ClosingObstacle } from '#domain/staff/periods.ts';
+import { type Executor, rowsOf } from '#server/db/database.ts';
+import { periodFigures, periods, reconBreaks } from '#server/db/schema/reconciliation.ts';
+import { staff } from '#server/db/schema/staff.ts';
+import type { BackendServices } from '../../services.ts';
+import { lateMilliseconds, noLedger } from '../reconciliation/check.ts';
+import { completeUpTo, lastFullRun, type Run } from '../reconciliation/runs.ts';
+import type { Figure } from './figures.ts';
+import { monthOf, monthSpan, monthsDown, type Span } from './months.ts';
+
+export type Period = typeof periods.$inferSelect;
+
+const stamp = (at: number) => sql`${new Date(at).toISOString()}::timestamptz`;
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+/** The month of the first record; that of now without any. */
+async function firstMonth(db: Executor, zone: string, now: number): Promise<string> {
+  const found = await db.execute(sql`
+    select (extract(epoch from least((select min(created_at) from trade_rows), (select min(created_at) from transfer_rows))) * 1000)::text as at`);
+  const at = rowsOf<{ at: string | null }>(found)[0]?.at ?? null;
+  return monthOf(at === null ? now : Math.min(now, Number(at)), zone);
+}
+
+/** The months that there are records of, and that of now, the newest first. */
+export const knownMonths = async (db: Executor, zone: string, now: number): Promise<string[]> =>
+  monthsDown(monthOf(now, zone), await firstMonth(db, zone, now));
+
+/** How many breaks of a span nobody has explained. A sum has no day: it is part of every month. Days are those of UTC that the span touches. */
+async function openBreaksIn(db: Executor, { from, before }: Span): Promise<number> {
+  const { day, state } = reconBreaks;
+  const [counted] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(reconBreaks)
+    .where(sql`${state} = 'open' and (${day} is null or ${day} between ${dayOf(from)} and ${dayOf(before)})`);
+  return counted?.count ?? 0;
+}
+
+/** Records that were not compared, for another reason than that the bank shows no ledger: sums may move all day, and records do not. */
+const isLeftOut = ({ check, state, reason }: Run['checks'][number]): boolean =>
+  state !== 'checked' && ['R1', 'R4', 'R5', 'R6'].includes(check) && reason !== noLedger;
+
+/** What keeps a month from being closed now; null for nothing. */
+export async function obstacleOf(
+  db: Executor,
+  span: Span,
+  now: number,
+): Promise<{ readonly obstacle: ClosingObstacle | null; readonly openBreaks: number }> {
+  const openBreaks = await openBreaksIn(db, span);
+  const [upTo, run] = [await completeUpTo(db), await lastFullRun(db)];
+  // What the bank commits late, and what was too new to be judged, is in it by then.
+  const needed = span.before + lateMilliseconds;
+  const first = ([isSo, obstacle]: readonly [boolean, ClosingObstacle]) => (isSo ? [obstacle] : []);
+  const found = [
+    ...first([span.before > now, 'month_running']),
+    ...first([upTo === null || upTo < needed, 'not_complete']),
+    ...first([run === null || (run.asOf ?? 0) < needed || run.checks.some(isLeftOut), 'not_reconciled']),
+    ...first([openBreaks > 0, 'open_breaks']),
+  ];
+  return { obstacle: found[0] ?? null, openBreaks };
+}
+
+export async function periodOf(db: Executor, month: string): Promise<Period | null> {
+  const [row] = await db.select().from(periods).where(eq(periods.month, month));
+  return row ?? null;
+}
+
+/** How many records of a span changed since. */
+async function countChanged(db: Executor, table: 'trade_rows' | 'transfer_rows', { from, before }: Span, since: number): Promise<number> {
+  const found = await db.execute(sql`
+    select count(*)::int as count from ${sql.identifier(table)}
+     where created_at >= ${stamp(from)} and created_at < ${stamp(before)} and updated_at > ${stamp(since)}`);
+  return rowsOf<{ count: number }>(found)[0]?.count ?? 0;
+}
+
+/** Figures as they were stored beside those of now, by key and asset. */
+function beside(stored: readonly Figure[], current: readonly Figure[]) {
+  const keyOf = ({ key, asset }: Figure) => `${key} ${asset}`;
+  const [one, other] = [new Map(stored.map((figure) => [keyOf(figure), figure])), new Map(current.map((figure) => [keyOf(figure), figure]))];
+  return [...new Set([...one.keys(), ...other.keys()])].toSorted().map((name) => {
+    const [was, is] = [one.get(name), other.get(name)];
+    return { key: (was ?? is)?.key ?? '', asset: (was ?? is)?.asset ?? '', amount: was?.amount ?? null, current: is?.amount ?? null };
+  });
+}
+
+type Reads = Pick<BackendServices, 'db' | 'config' | 'figuresOf'>;
+
+async function readPeriod({ db, config, figuresOf }: Reads, month: string, row: Period | null, now: number) {
+  const span = monthSpan(month, config.reportingZone);
+  const isClosed = row?.state === 'closed';
+  const { obstacle, openBreaks } = await obstacleOf(db, span, now);
+  const stored = row === null ? [] : await db.select().from(periodFigures).where(eq(periodFigures.month, month));
+  const since = row?.asOf ?? 0;
+  return {
+    ...{ month, version: row?.version ?? 0, ...span, state: isClosed ? 'closed' : span.before > now ? 'running' : 'open' },
+    ...{ obstacle: isClosed ? null : obstacle, openBreaks, changedAt: row?.changedAt ?? null, asOf: row?.asOf ?? null },
+    changedTrades: isClosed ? await countChanged(db, 'trade_rows', span, since) : 0,
+    changedTransfers: isClosed ? await countChanged(db, 'transfer_rows', span, since) : 0,
+    figures: stored.length === 0 && !isClosed ? [] : beside(stored, await figuresOf(db, span)),
+  };
+}
+
+/** Every month with its state; those that were closed with their figures, and what changed since. */
+export async function readPeriods(services: Reads & Pick<BackendServices, 'clock'>) {
+  const { db, clock, config } = services;
+  const now = clock.now();
+  const rows = new Map((await db.select().from(periods)).map((row) => [row.month, row]));
+  const names = new Map((await db.select({ id: staff.id, name: staff.name }).from(staff)).map(({ id, name }) => [id, name]));
+  const found = [];
+  for (const month of await knownMonths(db, config.reportingZone, now)) {
+    const row = rows.get(month) ?? null;
+    const people = { requestedBy: names.get(row?.requestedBy ?? '') ?? '', approvedBy: names.get(row?.approvedBy ?? '') ?? '' };
+    found.push({ ...(await readPeriod(services, month, row, now)), ...people });
+  }
+  return found;
+}

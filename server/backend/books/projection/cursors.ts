@@ -1,0 +1,39 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Executor } from '#server/db/database.ts';
+import { syncCursors } from '#server/db/schema/projection.ts';
+
+export type Cursor = typeof syncCursors.$inferSelect;
+type Progress = Partial<Pick<Cursor, 'freshAt' | 'completeSince' | 'loaded' | 'position' | 'passStartedAt'>>;
+
+/** Another process read on from the same cursor and stored it first: what this one read is known. */
+export class Overtaken extends Error {}
+
+/** How far a source was read; from the beginning where it never was. */
+export async function cursorOf(db: Executor, name: string): Promise<Cursor> {
+  await db.insert(syncCursors).values({ name }).onConflictDoNothing();
+  const [cursor] = await db.select().from(syncCursors).where(eq(syncCursors.name, name));
+  if (cursor === undefined) throw new Error(`the cursor of ${name} vanished`);
+  return cursor;
+}
+
+/**
+ * Moves a cursor on, as the last statement of the transaction that stored what was read.
+ * @throws Overtaken when it has moved since it was read
+ */
+export async function advance(tx: Executor, cursor: Cursor, progress: Progress): Promise<Cursor> {
+  const [moved] = await tx
+    .update(syncCursors)
+    .set({ ...progress, failure: null, version: cursor.version + 1 })
+    .where(and(eq(syncCursors.name, cursor.name), eq(syncCursors.version, cursor.version)))
+    .returning();
+  if (moved === undefined) throw new Overtaken();
+  return moved;
+}
+
+/** Notes why a source could not be read. What it has stays, and grows old. */
+export async function noteFailure(db: Executor, name: string, failure: string): Promise<void> {
+  await db
+    .insert(syncCursors)
+    .values({ name, failure })
+    .onConflictDoUpdate({ target: syncCursors.name, set: { failure: sql`excluded.failure` } });
+}

@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm';
+import { rowsOf } from '#server/db/database.ts';
+import { pageSize } from '../../kit/watches.ts';
+import { advance, cursorOf } from './cursors.ts';
+import { bankTime, mostRows, readPage, type Syncing } from './reading.ts';
+import type { Source } from './sources.ts';
+import { storeCopies } from './store.ts';
+
+/** A pass over everything takes an hour, in a round a minute; short lists are read whole in each. */
+const roundsOfPass = 60;
+const leastPages = 10;
+
+/**
+ * One minute's part of what cannot be read by when it changed: new records, those that are open, and some pages of all. The first pass takes what time
+ * there is.
+ */
+export async function sweepSource(syncing: Syncing, source: Source, isTimeUp: () => boolean): Promise<void> {
+  const { db, clock } = syncing;
+  let cursor = await cursorOf(db, source.name);
+  if (cursor.position > 0) {
+    await readNewest(syncing, source);
+    await readOpen(syncing, source);
+  }
+  for (let count = 0, pages = leastPages; count < pages || (cursor.freshAt === null && !isTimeUp()); count++) {
+    const asked = clock.now();
+    const found = await readPage(syncing, source, cursor.position);
+    pages = Math.max(leastPages, Math.ceil(found.total / pageSize / roundsOfPass));
+    const startedAt = cursor.passStartedAt ?? bankTime(syncing, found, asked);
+    const isLast = found.objects.length < pageSize;
+    const reached = cursor;
+    cursor = await db.transaction(async (tx) => {
+      await storeCopies(tx, source, found.objects);
+      if (!isLast) return advance(tx, reached, { position: reached.position + 1, passStartedAt: startedAt });
+      return advance(tx, reached, { position: 0, passStartedAt: null, freshAt: startedAt, loaded: true });
+    });
+    if (isLast) return;
+  }
+}
+
+/** From the newest on until a page has none that is new. */
+async function readNewest(syncing: Syncing, source: Source): Promise<void> {
+  for (let page = 0; ; page++) {
+    const { objects } = await readPage(syncing, source, page);
+    const guids = objects.map(({ row }) => row.guid);
+    const known = await syncing.db.execute(sql`select guid from ${source.table} where guid = any(${sql.param(guids)}::text[])`);
+    await syncing.db.transaction((tx) => storeCopies(tx, source, objects));
+    if (objects.length < pageSize || rowsOf(known).length > 0) return;
+  }
+}
+
+/** What was still open when it was read last. */
+async function readOpen(syncing: Syncing, source: Source): Promise<void> {
+  const { open } = source;
+  if (open === undefined) return;
+  const found = await syncing.db.execute(sql`select guid from ${source.table} where ${open} order by random() limit ${mostRows}`);
+  const guids = rowsOf<{ guid: string }>(found).map(({ guid }) => guid);
+  for (let at = 0; at < guids.length; at += pageSize) {
+    const { objects } = await readPage(syncing, source, 0, { guid: guids.slice(at, at + pageSize).join(',') });
+    await syncing.db.transaction((tx) => storeCopies(tx, source, objects));
+  }
+}

@@ -1,0 +1,197 @@
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { centsIn as dollarsIn } from '#domain/lists/listQuery.ts';
+import { foldTyped } from '#domain/money/typedText.ts';
+import { databaseCode } from '#server/db/codes.ts';
+import { type Database, type Executor, rowsOf } from '#server/db/database.ts';
+import { contactMessages, customers } from '#server/db/schema/backend.ts';
+import { directory, identifiers, tradeRows, transferRows } from '#server/db/schema/projection.ts';
+import { Refusal } from '../../kit/http/envelope.ts';
+import { chainKey, type Kind, kinds, phoneKeys, textKey } from './identifiers.ts';
+
+/** Hits of one kind, and how long a statement may take. */
+const mostHits = 8;
+const patience = sql.raw(`'2s'`);
+const canceled = '57014';
+
+/** A hit without the customer's initials. */
+interface Found {
+  readonly kind: string;
+  readonly detail: string;
+  readonly customer: string;
+  /** Hits of one kind and record count once. */
+  readonly record: string;
+  readonly record_kind: string;
+}
+
+export interface Hit {
+  readonly kind: string;
+  readonly label: string;
+  readonly detail: string;
+  readonly customer_guid: string;
+  /** The trade or the transfer that it leads to: of an address the newest transfer. */
+  readonly record: { readonly kind: 'trade' | 'transfer'; readonly guid: string } | null;
+}
+
+/** Everything that a customer is found by, as the answer says what was searched. */
+export const searchedKinds = [...kinds, 'message reference'] as const;
+
+/**
+ * Finds customers by what staff typed or pasted: what is exactly that, then what begins so, then names. All in short statements.
+ * @throws Refusal 422 when a statement takes too long
+ */
+export async function search(db: Database, typed: string): Promise<{ readonly hits: readonly Hit[]; readonly hasAmount: boolean }> {
+  const cents = centsIn(typed);
+  try {
+    return await db.transaction(async (tx) => {
+      await tx.execute(sql`set local statement_timeout = ${patience}`);
+      const found = [
+        ...(cents === null ? [] : await findAmount(tx, cents)),
+        ...(await findMessage(tx, typed)),
+        ...(await findIdentifiers(tx, typed)),
+      ];
+      return { hits: await named(tx, found), hasAmount: cents !== null };
+    });
+  } catch (error) {
+    if (databaseCode(error) !== canceled) throw error;
+    throw new Refusal(422, 'too_broad', 'Too many records match. Type more of it.');
+  }
+}
+
+/** Dollars with a sign or with cents, as in "$1,234.56"; whole numbers without either are something else. */
+export function centsIn(typed: string): bigint | null {
+  return /^\$|[.,]\d\d$/.test(foldTyped(typed).trim()) ? dollarsIn(typed) : null;
+}
+
+/** Found whole only: from the beginnings of what is masked, it could be put together letter by letter. */
+const wholeKinds: readonly Kind[] = ['email', 'phone', 'bank account ending'];
+/** The shortest key that is looked up; of what was typed, a prefix such as `0x` may be left out. */
+const shortestKey = 2;
+
+/** What a text may be in `value_key`. */
+function keysOf(typed: string): string[] {
+  const key = textKey(typed);
+  const words = key.replaceAll(',', ' ').split(/\s+/).filter(Boolean);
+  const isPhone = /^[+\d\s().-]{4,}$/.test(typed) && /\d{4}/.test(typed.replaceAll(/\D/g, ''));
+  const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key);
+  return [
+    ...new Set([
+      key,
+      chainKey(typed),
+      ...(words.length === 2 ? [words.toReversed().join(' ')] : []),
+      ...(isPhone ? phoneKeys(typed) : []),
+      ...(isUuid ? [key.replaceAll('-', '')] : []),
+    ]),
+  ].filter((each) => each.length >= shortestKey);
+}
+
+interface Row {
+  readonly kind: Kind;
+  readonly value_key: string;
+  readonly exact: string | null;
+  readonly customer_guid: string;
+  readonly record_kind: string;
+  readonly record_guid: string;
+}
+
+/** For each kind and key the first few of the index, so that the length of the table does not matter. */
+async function findIdentifiers(tx: Executor, typed: string): Promise<Found[]> {
+  const keys = sql.param(keysOf(typed));
+  // Base58 is compared as it was typed.
+  const like = (place: number, condition: SQL, same: SQL) => sql`
+    select ${sql.raw(String(place))} as match, kinds.place, found.* from unnest(${sql.param([...kinds])}::text[]) with ordinality as kinds (kind, place)
+     cross join unnest(${keys}::text[]) as keys (typed_key)
+     cross join lateral (
+       select i.kind, i.value_key, i.exact, i.customer_guid, i.record_kind, i.record_guid from ${identifiers} i
+        where i.kind = kinds.kind and ${condition} and (i.exact is null or ${same})
+        order by i.value_key using ~<~, i.record_guid limit ${3 * mostHits}) as found`;
+  const exact = like(1, sql`i.value_key = keys.typed_key`, sql`i.exact = ${typed.trim()}`);
+  // A name is begun with whole words.
+  const begun = sql`(keys.typed_key || case kinds.kind when 'name' then ' ' else '' end)`;
+  const isBegun = sql`kinds.kind <> all(${sql.param([...wholeKinds])}::text[]) and i.value_key ~>=~ ${begun} and i.value_key ~<~ (${begun} || ${'\u{10FFFF}'})`;
+  const beginnings = like(2, isBegun, sql`starts_with(i.exact, ${typed.trim()})`);
+  const rows = rowsOf<Row>(
+    await tx.execute(sql`select * from (${exact} union all ${beginnings}) as found order by match, place, value_key, record_guid`),
+  );
+  const isName = ({ kind }: Row) => kind === 'name';
+  return [...rows.filter((row) => !isName(row)), ...rows.filter(isName)].map((row) => ({
+    ...{ kind: row.kind, customer: row.customer_guid, record: row.record_guid, record_kind: row.record_kind },
+    detail: shown(row.kind, row.exact ?? row.value_key),
+  }));
+}
+
+/** What a hit matched, masked where it is personal. */
+function shown(kind: Kind, value: string): string {
+  if (kind === 'email') return value.replace(/^(.).*(?=@)/, '$1•••');
+  if (kind === 'phone') return `•••${value.slice(-4)}`;
+  // Whose initials stand beside it.
+  if (kind === 'name') return '';
+  return value;
+}
+
+/** Trades and transfers of exactly so many dollars, the newest. */
+async function findAmount(tx: Executor, cents: bigint): Promise<Found[]> {
+  const amount = sql`${cents.toString()}::numeric`;
+  const of = (kind: string, words: SQL, table: typeof tradeRows | typeof transferRows, condition: SQL) => sql`
+    (select ${kind}::text as kind, guid as record, ${kind}::text as record_kind, customer_guid as customer, concat_ws(' ', ${words}, state) as detail from ${table}
+      where total = ${amount} and ${condition} and customer_guid is not null order by created_at desc limit ${mostHits})`;
+  const dollars = sql`${`of $${(cents / 100n).toLocaleString('en-US')}.${String(cents % 100n).padStart(2, '0')},`}::text`;
+  const trades = of('trade', sql`side, symbol, ${dollars}`, tradeRows, sql`right(symbol, 4) = '-USD'`);
+  const transfers = of('transfer', sql`side, ${dollars}`, transferRows, sql`asset = 'USD'`);
+  return rowsOf<Found>(await tx.execute(sql`${trades} union all ${transfers}`));
+}
+
+/** The reference that our receipt of a message gives its sender, where that is a customer. */
+async function findMessage(tx: Executor, typed: string): Promise<Found[]> {
+  const given = sql.param([typed.trim(), typed.trim().toUpperCase()]);
+  return rowsOf<Found>(
+    await tx.execute(sql`
+      select 'message reference' as kind, m.reference as detail, m.reference as record, 'message' as record_kind, c.bank_customer_guid as customer
+        from ${contactMessages} m join ${customers} c on c.email = lower(m.email)
+       where m.reference = any(${given}::text[]) and c.bank_customer_guid is not null`),
+  );
+}
+
+/** The hits that are shown: a few of each kind, each with its customer's initials. */
+async function named(tx: Executor, found: readonly Found[]): Promise<Hit[]> {
+  const seen = new Set<string>();
+  const counts = new Map<string, number>();
+  const few = found.filter(({ kind, record }) => {
+    const [key, count] = [`${kind} ${record}`, counts.get(kind) ?? 0];
+    if (seen.has(key) || count === mostHits) return false;
+    seen.add(key);
+    counts.set(kind, count + 1);
+    return true;
+  });
+  const guids = [...new Set(few.map(({ customer }) => customer))];
+  const rows =
+    guids.length === 0
+      ? []
+      : await tx.select({ guid: directory.guid, name: directory.maskedName }).from(directory).where(inArray(directory.guid, guids));
+  const names = new Map(rows.map(({ guid, name }) => [guid, name]));
+  const newest = await newestTransfers(tx, few);
+  return few.map(({ kind, detail, customer, record, record_kind: of }) => ({
+    kind,
+    label: names.get(customer) || `Customer ${customer.slice(0, 8)}`,
+    detail,
+    customer_guid: customer,
+    record: of === 'trade' || of === 'transfer' ? { kind: of, guid: record } : (newest.get(record) ?? null),
+  }));
+}
+
+/** Of addresses that were found, the newest transfer to or from each: whoever pastes one looks for its money. */
+async function newestTransfers(tx: Executor, few: readonly Found[]): Promise<ReadonlyMap<string, NonNullable<Hit['record']>>> {
+  const found = few.filter(({ kind }) => kind === 'deposit address' || kind === 'wallet address');
+  const read = await Promise.all(
+    found.map(async ({ customer, record }) => {
+      const ends = [transferRows.depositAddressGuid, transferRows.sourceGuid, transferRows.destinationGuid, transferRows.externalBankAccountGuid];
+      const [row] = await tx
+        .select({ guid: transferRows.guid })
+        .from(transferRows)
+        .where(and(eq(transferRows.customerGuid, customer), or(...ends.map((end) => eq(end, record)))))
+        .orderBy(sql`${transferRows.createdAt} desc nulls last`)
+        .limit(1);
+      return row ? [[record, { kind: 'transfer' as const, guid: row.guid }] as const] : [];
+    }),
+  );
+  return new Map(read.flat());
+}

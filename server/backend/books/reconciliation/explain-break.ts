@@ -1,0 +1,99 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import { isSmallBreak } from '#domain/staff/reconciliation.ts';
+import type { Executor } from '#server/db/database.ts';
+import { customers } from '#server/db/schema/backend.ts';
+import { caseEvents, cases } from '#server/db/schema/cases.ts';
+import { reconBreaks } from '#server/db/schema/reconciliation.ts';
+import type { Staff } from '../../access/staff/access.ts';
+import { type Act, actOrRequest, type Decision } from '../../access/staff/act-or-request.ts';
+import { ownAccount } from '../../access/staff/own-account.ts';
+import type { StaffCall } from '../../access/staff/perform.ts';
+import { requireVersion } from '../../access/staff/versions.ts';
+import { notFound, Refusal } from '../../kit/http/envelope.ts';
+import { writtenUnits } from '../../kit/units.ts';
+import type { Break } from './breaks.ts';
+import { absolute } from './postings.ts';
+
+/** An explanation that waits for a second person. */
+export const explanationSchema = v.strictObject({ kind: v.literal('explainBreak'), id: v.string(), by: v.string(), reason: v.string() });
+export type StoredExplanation = v.InferOutput<typeof explanationSchema>;
+
+const alreadySo = (said: string) => new Refusal(409, 'already_so', said);
+
+const classWords: Readonly<Record<Break['class'], string>> = {
+  missingHere: 'missing in our copies',
+  missingThere: 'missing at the bank',
+  amount: 'another amount',
+  fee: 'another fee',
+  state: 'another state',
+  late: 'not booked by our copy',
+};
+
+/** A side in a sentence. Records have no asset: they are counted. */
+function sideOf(units: bigint | null, asset: string): string {
+  if (units === null) return 'nothing';
+  if (asset === '') return `${units} records`;
+  return `${units < 0n ? '-' : ''}${writtenUnits(absolute(units), asset)}`;
+}
+
+/** "trade …4f2a: another fee, ours $1.00, the bank’s $1.12" */
+function sentenceOf({ recordKind, record, class: kind, asset, ours, theirs }: Break): string {
+  const name = /^[0-9a-f]{32}$/.test(record) ? `…${record.slice(-4)}` : record;
+  return `${recordKind} ${name}: ${classWords[kind]}, ours ${sideOf(ours, asset)}, the bank’s ${sideOf(theirs, asset)}`;
+}
+
+/** Nobody explains what is about their own account. @throws Refusal 403 `own_account` */
+async function requireOther(tx: Executor, { customerGuid }: Break, { email }: Pick<Staff, 'email'>): Promise<void> {
+  if (customerGuid === null) return;
+  const [own] = await tx.select({ email: customers.email }).from(customers).where(eq(customers.bankCustomerGuid, customerGuid));
+  if (own?.email.toLowerCase() === email.toLowerCase()) throw ownAccount();
+}
+
+async function holdBreak(tx: Executor, id: string): Promise<Break> {
+  const [row] = await tx.select().from(reconBreaks).where(eq(reconBreaks.id, id)).for('update');
+  if (row === undefined) throw notFound();
+  return row;
+}
+
+/** Ends the case that a break raised, with what explains it. */
+async function closeCaseOf(tx: Executor, { id, by, reason }: StoredExplanation, now: number): Promise<void> {
+  const open = and(eq(cases.kind, 'break'), eq(cases.record, id), isNull(cases.closedAt));
+  const closed = { closedAt: now, outcome: 'explained', decidedBy: by, claimedBy: null, claimedUntil: null, version: sql`${cases.version} + 1` };
+  for (const { id: caseId, version } of await tx.update(cases).set(closed).where(open).returning())
+    await tx.insert(caseEvents).values({ caseId, kind: 'decided', staffId: by, text: reason, version, createdAt: now });
+}
+
+/** An explanation as it would be now. @throws Refusal 403, 404, 409 `already_so` */
+export async function planExplanation(tx: Executor, who: Pick<Staff, 'email'>, stored: StoredExplanation): Promise<Act> {
+  const row = await holdBreak(tx, stored.id);
+  await requireOther(tx, row, who);
+  if (row.state === 'resolved') throw alreadySo('Both sides agree by now.');
+  if (row.state === 'explained') throw alreadySo('This break is explained.');
+  const { id, version } = row;
+  const target = `break:${id}`;
+  return {
+    action: isSmallBreak(row.cents) ? 'explainSmallBreaks' : 'explainLargeBreaks',
+    ...{ target, effect: `Explains the break of ${sentenceOf(row)}.`, details: stored },
+    async carryOut(db, _services, now) {
+      const explained = { state: 'explained', explainedById: stored.by, explainedAt: now, reason: stored.reason, version: version + 1 } as const;
+      await db.update(reconBreaks).set(explained).where(eq(reconBreaks.id, id));
+      await closeCaseOf(db, stored, now);
+      return { target, changes: { break: ['open', 'explained'], explanation: [null, stored.reason], version: [version, version + 1] } };
+    },
+  };
+}
+
+/**
+ * Explains a break, or keeps the explanation until a second person approves it, where the break is of more than a dollar or of unknown value.
+ * @param version of the break, as whoever explains it saw it
+ * @throws Refusal 403, 404, 409
+ */
+export function explainBreak(call: StaffCall, id: string, reason: string, version: number): Promise<Decision> {
+  const { who } = call;
+  const target = `break:${id}`;
+  return actOrRequest(call, { action: 'explainSmallBreaks', target, reason }, async (tx) => {
+    await requireVersion(tx, { target, version: (await holdBreak(tx, id)).version, named: 'this break' }, version);
+    return planExplanation(tx, who, { kind: 'explainBreak', id, by: who.id, reason });
+  });
+}

@@ -1,0 +1,72 @@
+import type { Posting } from '#domain/staff/explanation/record.ts';
+import type { LedgerEntry } from '#server/stand-ins.ts';
+
+/**
+ * What one side moved, by account and asset: `fee USD`, `customer BTC`, or the guid of an account. A trade names no accounts, so there the customer's own
+ * ones are `customer`.
+ */
+export type Moves = ReadonlyMap<string, bigint>;
+
+function addUp(postings: ReadonlyArray<readonly [key: string, amount: bigint]>): Moves {
+  const sums = new Map<string, bigint>();
+  for (const [key, amount] of postings) sums.set(key, (sums.get(key) ?? 0n) + amount);
+  for (const [key, amount] of sums) if (amount === 0n) sums.delete(key);
+  return sums;
+}
+
+const isBankOwn = (account: string): boolean => account === 'fee' || account === 'reserve';
+
+/** What follows from a record. */
+export const expectedMoves = (postings: readonly Posting[]): Moves =>
+  addUp(postings.map(({ account, guid, asset, amount }) => [`${isBankOwn(account) || guid === null ? account : guid} ${asset}`, BigInt(amount)]));
+
+/** What was booked. @param customerGuid whose accounts are not told apart; null to name each */
+export const bookedMoves = ({ postings }: LedgerEntry, customerGuid: string | null): Moves =>
+  addUp(
+    postings.map(({ guid, type, owner, asset, amount }) => {
+      const account = owner === null && isBankOwn(type) ? type : owner !== null && owner === customerGuid ? 'customer' : guid;
+      return [`${account} ${asset}`, amount];
+    }),
+  );
+
+export interface Differing {
+  readonly class: 'amount' | 'fee';
+  readonly asset: string;
+  readonly ours: bigint;
+  readonly theirs: bigint;
+}
+
+const split = (key: string): readonly [account: string, asset: string] => key.split(' ') as [string, string];
+
+/**
+ * Where both sides moved something else: the fee, or what a customer gave or got, one for each asset, the largest of them. What is left to the reserve
+ * counts by itself only: it has the rest of each entry.
+ */
+export function differencesOf(ours: Moves, theirs: Moves): readonly Differing[] {
+  const differing = [...new Set([...ours.keys(), ...theirs.keys()])].flatMap((key) => {
+    const [one, other] = [ours.get(key) ?? 0n, theirs.get(key) ?? 0n];
+    const [account, asset] = split(key);
+    return one === other ? [] : [{ account, asset, ours: one, theirs: other }];
+  });
+  const named = differing.filter(({ account }) => account !== 'reserve');
+  const largest = new Map<string, Differing>();
+  for (const { account, ...each } of named.length === 0 ? differing : named) {
+    const kind = account === 'fee' ? 'fee' : 'amount';
+    const key = `${kind} ${each.asset}`;
+    const before = largest.get(key);
+    if (before === undefined || sizeOf(each) > sizeOf(before)) largest.set(key, { class: kind, ...each });
+  }
+  return [...largest.values()];
+}
+
+export const absolute = (units: bigint): bigint => (units < 0n ? -units : units);
+const sizeOf = ({ ours, theirs }: Pick<Differing, 'ours' | 'theirs'>): bigint => absolute(ours - theirs);
+
+/** What customers gave or got, in dollars where there are any: what a record without its other side comes to. */
+export function chiefMove(moves: Moves): { readonly asset: string; readonly units: bigint } | null {
+  const own = [...moves]
+    .map(([key, units]) => ({ account: split(key)[0], asset: split(key)[1], units }))
+    .filter(({ account }) => !isBankOwn(account));
+  const [first] = own.toSorted((one, other) => Number(other.asset === 'USD') - Number(one.asset === 'USD'));
+  return first === undefined ? null : { asset: first.asset, units: first.units };
+}

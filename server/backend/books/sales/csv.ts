@@ -1,0 +1,159 @@
+import { type AssetCode, assets } from '#domain/assets/assets.ts';
+import { byteOrderMark, csvCell, csvLine } from '#domain/csv/csv.ts';
+import { amount, toDecimal } from '#domain/money/money.ts';
+import { figureDefinitions, figureNames, figuresOf, type Unit } from '#domain/sales/figures.ts';
+import { type SalesQuery, salesParams } from '#domain/sales/query.ts';
+import { basisOf, type SalesReport, wholeBasis } from '#domain/sales/report.ts';
+import { centsAt, counted, noSums, summed, valued } from '#domain/sales/sums.ts';
+import type { BackendServices } from '../../services.ts';
+import { customersReport } from './customers.ts';
+import { holdingsReport } from './holdings.ts';
+import { salesReport } from './report.ts';
+
+/** The tables that can be had as files. */
+export const salesTables = ['figures', 'assets', 'holdings', 'cohorts', 'funnel'] as const;
+export type SalesTable = (typeof salesTables)[number];
+
+type Reads = Pick<BackendServices, 'db' | 'config'>;
+type Cell = string | number | null;
+
+interface Table {
+  readonly zone: string;
+  readonly asOf: number;
+  /** The days that it is about. */
+  readonly of: string;
+  readonly head: readonly string[];
+  readonly rows: ReadonlyArray<readonly Cell[]>;
+}
+
+const dollars = (cents: string | null): string | null => (cents === null ? null : toDecimal(amount(cents), 2));
+const inUnit = (unit: Unit, value: string | null): string | null => (value === null ? null : unit === 'count' ? value : toDecimal(amount(value), 2));
+const units = (asset: string, value: string): string => toDecimal(amount(value), assets[asset as AssetCode]?.decimals ?? 0);
+
+async function figures(services: Reads, query: SalesQuery): Promise<Table> {
+  const report = await salesReport(services, query);
+  const row = (span: { from: string; to: string }, basis: ReturnType<typeof wholeBasis>): readonly Cell[] => {
+    const found = figuresOf(basis);
+    return [
+      span.from,
+      span.to,
+      ...figureNames.flatMap((name) => [inUnit(figureDefinitions[name].unit, found[name].value), found[name].missing?.why ?? '']),
+    ];
+  };
+  const words: Readonly<Record<Unit, string>> = { cents: 'USD', count: '', basisPoints: 'bps', percent: '%' };
+  const head = figureNames.flatMap((name) => {
+    const { title, unit } = figureDefinitions[name];
+    return [`${title}${words[unit] === '' ? '' : ` (${words[unit]})`}`, `${title}: what is missing`];
+  });
+  return {
+    ...common(report),
+    head: ['From', 'To', ...head],
+    rows: [
+      ...report.span.buckets.map((bucket, index) => row(bucket, basisOf(report.span, index))),
+      ['Total', '', ...row(report.span, wholeBasis(report.span)).slice(2)],
+      ...(report.compared === null
+        ? []
+        : [['Compared with', `${report.compared.from} to ${report.compared.to}`, ...row(report.compared, wholeBasis(report.compared)).slice(2)]]),
+    ],
+  };
+}
+
+const common = ({ zone, asOf, span }: SalesReport) => ({ zone, asOf, of: `${span.from} to ${span.to}` });
+
+async function byAsset(services: Reads, query: SalesQuery): Promise<Table> {
+  const report = await salesReport(services, query);
+  const dollarNames: readonly string[] = ['volume', 'tradeFees', 'ourTradeFees', 'unsplitTradeFees', 'spread', 'covered', ...valued];
+  const names = [...counted, ...summed, ...valued];
+  const cell = (asset: string, name: (typeof names)[number], value: string | number | null): Cell =>
+    value === null || typeof value === 'number' ? value : dollarNames.includes(name) ? dollars(value) : units(asset, value);
+  return {
+    ...common(report),
+    head: ['From', 'To', 'Asset', ...names.map((name) => `${name}${dollarNames.includes(name) ? ' (USD)' : ''}`)],
+    rows: report.span.sums.map((sums) => {
+      const bucket = report.span.buckets[sums.bucket];
+      return [
+        bucket?.from ?? '',
+        bucket?.to ?? '',
+        sums.asset,
+        ...names.map((name) => cell(sums.asset, name, (sums[name] ?? noSums(sums.asset)[name]) as string)),
+      ];
+    }),
+  };
+}
+
+async function holdings(services: Reads, query: SalesQuery): Promise<Table> {
+  const { zone, asOf, span, ends, bridge } = await holdingsReport(services, query);
+  const rows = ends.flatMap((held, index) =>
+    held.map(({ asset, units: base, price, pricedAt }) => {
+      const value = centsAt(asset, BigInt(base), price === null ? null : BigInt(price));
+      return [
+        ...[index === 0 ? `before ${span.from}` : (span.buckets[index - 1]?.to ?? ''), asset, units(asset, base)],
+        ...[price === null ? null : toDecimal(amount(price), 8), pricedAt === null ? null : new Date(pricedAt).toISOString()],
+        value === null ? null : dollars(String(value)),
+      ];
+    }),
+  );
+  const lines = Object.entries(bridge).map(([name, cents]) => [`Bridge: ${name}`, '', '', '', '', dollars(cents)]);
+  return {
+    zone,
+    asOf,
+    of: `${span.from} to ${span.to}`,
+    head: ['At the end of', 'Asset', 'Held', 'Price (USD)', 'Priced at', 'Value (USD)'],
+    rows: [...rows, ...lines],
+  };
+}
+
+async function cohorts(services: Reads, query: SalesQuery): Promise<Table> {
+  const { zone, asOf, cohorts: found } = await customersReport(services, query);
+  return {
+    ...{ zone, asOf, of: 'months of first trades' },
+    head: ['Cohort', 'Customers', 'Month', 'Active', 'Our fees (USD)', 'Month is running'],
+    rows: found.flatMap(({ month, customers, months }) =>
+      months.map((each) => [month, customers, each.month, each.active, dollars(each.ourFees), each.isRunning ? 'yes' : 'no']),
+    ),
+  };
+}
+
+async function funnel(services: Reads, query: SalesQuery): Promise<Table> {
+  const { zone, asOf, funnel: found } = await customersReport(services, query);
+  return {
+    ...{ zone, asOf, of: 'weeks of sign-up' },
+    head: ['Week of', 'Signed up', 'Verified', 'Funded', 'Traded', 'Median seconds to verified', 'Then to funded', 'Then to traded'],
+    rows: found.map(({ week, signedUp, verified, funded, traded, toVerified, toFunded, toTraded }) => [
+      ...[week, signedUp, verified, funded, traded, toVerified, toFunded, toTraded],
+    ]),
+  };
+}
+
+const tables: Readonly<Record<SalesTable, (services: Reads, query: SalesQuery) => Promise<Table>>> = {
+  figures,
+  assets: byAsset,
+  holdings,
+  cohorts,
+  funnel,
+};
+
+/** A figure below zero is a number, which a spreadsheet does not execute. */
+const cellText = (cell: Cell): string => (/^-\d+(\.\d+)?$/.test(String(cell)) ? String(cell) : csvCell(cell === null ? null : String(cell)));
+
+/** A table of sales with what it is before it: the same figures as the page has. @param onRows called with the number of rows once that is known */
+export async function* writeSalesCsv(
+  services: Reads,
+  table: SalesTable,
+  query: SalesQuery,
+  onRows: (rows: number) => void,
+): AsyncGenerator<string, void> {
+  const { zone, asOf, of, head, rows } = await tables[table](services, query);
+  onRows(rows.length);
+  const filter = new URLSearchParams(salesParams(query)).toString();
+  const lines = [
+    ['Table', table],
+    ['Days', of],
+    ['Filter', filter === '' ? 'none' : filter],
+    ['Reporting zone', zone],
+    ['As of', new Date(asOf).toISOString()],
+    ['Rows', String(rows.length)],
+  ];
+  yield `${byteOrderMark}${lines.map((line) => csvLine(line)).join('')}\r\n${csvLine(head)}`;
+  for (const row of rows) yield `${row.map(cellText).join(',')}\r\n`;
+}

@@ -1,0 +1,126 @@
+import { sql } from 'drizzle-orm';
+import { assets, isTradable } from '#domain/assets/assets.ts';
+import { addDays, beginOf, dayAt, daysBetween } from '#domain/sales/calendar.ts';
+import { type Executor, rowsOf } from '#server/db/database.ts';
+import { priceDays, reportingZone } from '#server/db/schema/sales.ts';
+import { UpstreamError } from '../../kit/clients/http.ts';
+import type { PastPrice } from '../../kit/clients/market.ts';
+import type { Watch } from '../../kit/watches.ts';
+import type { BackendServices } from '../../services.ts';
+
+/** A price that is older than this at the end of a day is not that day's. */
+const oldest = 36 * 3600_000;
+/** Up to so many days the market gives prices by the hour; for the days before them by the day. */
+const hourlyDays = 90;
+/** A day's price is looked for again for so long after its end; an older one the market does not have. */
+const patientDays = 3;
+/** The price of the running day is asked for again after so long. */
+const newEnough = 10 * 60_000;
+
+/** The last price of each day that ended, and of the running one so far. @param prices oldest first */
+function closesOf(prices: readonly PastPrice[], zone: string, first: string, now: number): ReadonlyArray<PastPrice & { readonly day: string }> {
+  const closes: Array<PastPrice & { readonly day: string }> = [];
+  let next = 0;
+  for (let day = first; day <= dayAt(now, zone); day = addDays(day, 1)) {
+    const end = Math.min(beginOf(addDays(day, 1), zone), now + 1);
+    while (next < prices.length && (prices[next]?.at ?? end) < end) next += 1;
+    const last = prices[next - 1];
+    if (last !== undefined && end - last.at <= oldest) closes.push({ ...last, day });
+  }
+  return closes;
+}
+
+interface Moved {
+  readonly asset: string;
+  /** The first day on which customers moved it. */
+  readonly first: string;
+  /** The first and the last day with its price, and when that last was the price (ms); null without any. */
+  readonly earliest: string | null;
+  readonly known: string | null;
+  readonly at: number | null;
+}
+
+async function moved(db: Executor): Promise<readonly Moved[]> {
+  const found = await db.execute(sql`
+    with moved as (select split_part(symbol, '-', 1) as asset, day from trade_days_known union all select asset, day from transfer_days_known where asset <> 'USD')
+    select m.asset, min(m.day)::text as first, (select max(p.day)::text from price_days p where p.asset = m.asset) as known,
+           (select min(p.day)::text from price_days p where p.asset = m.asset) as earliest,
+           (select extract(epoch from max(p.at)) * 1000 from price_days p where p.asset = m.asset) as at
+      from moved m group by m.asset`);
+  type Found = { asset: string; first: string; known: string | null; earliest: string | null; at: string | null };
+  return rowsOf<Found>(found).map(({ at, ...days }) => ({ ...days, at: at === null ? null : Math.round(Number(at)) }));
+}
+
+/** Without a key, the public market has prices of one year. */
+const publicDays = 365;
+
+/** Prices by the day, as far back as the market gives them. */
+async function pastPrices(market: BackendServices['market'], marketId: string, count: number): Promise<readonly PastPrice[]> {
+  if (count <= publicDays) return market.pastPrices(marketId, count);
+  return market.pastPrices(marketId, count).catch((error: unknown) => {
+    if (error instanceof UpstreamError && error.status !== null && error.status < 500) return market.pastPrices(marketId, publicDays);
+    throw error;
+  });
+}
+
+/** The days from which on each asset's prices were asked for. What the market did not have, it is asked for once in the life of a process. */
+type Asked = Map<string, string>;
+
+/** The first day whose price is asked for; null where all are known, and the newest is new enough. */
+function beginning({ asset, first, earliest, known, at }: Moved, asked: Asked, now: number): string | null {
+  // The day before the first, when nothing was held yet.
+  const wanted = addDays(first, -1);
+  const isHistoryKnown = earliest !== null && (earliest <= wanted || (asked.get(asset) ?? first) <= wanted);
+  if (!isHistoryKnown || known === null) return wanted;
+  return at !== null && at > now - newEnough ? null : addDays(known, -patientDays);
+}
+
+/** Stores what a coin cost at the end of each day that lacks it, and what it costs now. An asset that nobody has needs none. */
+export async function notePrices(
+  { db, clock, config, market }: Pick<BackendServices, 'db' | 'clock' | 'config' | 'market'>,
+  asked: Asked = new Map(),
+): Promise<void> {
+  const [now, zone] = [clock.now(), config.reportingZone];
+  for (const asset of await moved(db)) {
+    const marketId = isTradable(asset.asset) ? assets[asset.asset].marketId : null;
+    const from = marketId === null ? null : beginning(asset, asked, now);
+    if (marketId === null || from === null) continue;
+    const count = daysBetween(from, dayAt(now, zone)) + 2;
+    const daily = count > hourlyDays ? await pastPrices(market, marketId, count) : [];
+    const prices = [...daily, ...(await market.pastPrices(marketId, Math.min(count, hourlyDays)))].toSorted((one, other) => one.at - other.at);
+    const rows = closesOf(prices, zone, from, now).map(({ day, price, at }) => ({ asset: asset.asset, day, price, at }));
+    // Two years of days are more parameters than one statement takes.
+    for (let begin = 0; begin < rows.length; begin += 1000)
+      await db
+        .insert(priceDays)
+        .values(rows.slice(begin, begin + 1000))
+        .onConflictDoUpdate({
+          target: [priceDays.asset, priceDays.day],
+          set: { price: sql`excluded.price`, at: sql`excluded.at` },
+          setWhere: sql`excluded.at > ${priceDays.at}`,
+        });
+    if (from < (asked.get(asset.asset) ?? '9')) asked.set(asset.asset, from);
+  }
+}
+
+/** Makes the days of sales those of the zone that is set; all sums are made anew when it differs. */
+async function useReportingZone({ db, config }: Pick<BackendServices, 'db' | 'config'>): Promise<void> {
+  const [known] = await db.select().from(reportingZone);
+  if (known?.zone === config.reportingZone) return;
+  // Two minutes for a million trades.
+  await db.longTransaction(async (tx) => {
+    await tx.execute(sql`select set_reporting_zone(${config.reportingZone})`);
+    await tx.delete(priceDays);
+  });
+}
+
+const askedHere: Asked = new Map();
+
+export const priceWatch: Watch = {
+  name: 'price-days',
+  failure: 'prices of days were not noted',
+  start: useReportingZone,
+  every: 15,
+  apart: 12,
+  round: (services) => notePrices(services, askedHere),
+};

@@ -1,0 +1,73 @@
+import { addDays, type Grain, periodBefore } from '#domain/sales/calendar.ts';
+import { type Bucket, type Plan, planOf, type SalesQuery, type Span } from '#domain/sales/query.ts';
+import type { SalesReport, SpanReport } from '#domain/sales/report.ts';
+import type { Executor } from '#server/db/database.ts';
+import { Refusal } from '../../kit/http/envelope.ts';
+import type { BackendServices } from '../../services.ts';
+import { cursorOf } from '../projection/cursors.ts';
+import { stampedSources } from '../projection/sources.ts';
+import { sumsOf } from './sums.ts';
+import { lostBefore, tradersBy, tradersIn } from './traders.ts';
+
+/** Up to when the copies are complete (ms, by the bank's clock), and how far back they go while the history is read. */
+export interface Completeness {
+  readonly asOf: number;
+  readonly completeSince: number | null;
+}
+
+/** @throws Refusal 503 `not_read` while the bank's records were never read: there is nothing to add up, which is not zero */
+async function completeness(db: Executor): Promise<Completeness> {
+  const cursors = await Promise.all(stampedSources.map(({ name }) => cursorOf(db, name)));
+  const fresh = cursors.map(({ freshAt }) => freshAt);
+  if (fresh.includes(null))
+    throw new Refusal(503, 'not_read', 'The bank’s records are being read for the first time.', { headers: { 'Retry-After': '10' } });
+  const since = cursors.flatMap(({ loaded, completeSince }) => (loaded || completeSince === null ? [] : [completeSince]));
+  return { asOf: Math.min(...fresh.map(Number)), completeSince: since.length === 0 ? null : Math.max(...since) };
+}
+
+/** A plan for a query, as of now. */
+export async function planned({ db, config }: Pick<BackendServices, 'db' | 'config'>, query: SalesQuery): Promise<Plan & Completeness> {
+  const complete = await completeness(db);
+  return { ...planOf(query, config.reportingZone, complete.asOf), ...complete };
+}
+
+interface Part {
+  readonly span: Span;
+  readonly buckets: readonly Bucket[];
+  readonly until: number;
+}
+
+async function spanReport(
+  db: Executor,
+  { grain, zone, asset }: { grain: Grain; zone: string; asset: SalesQuery['asset'] },
+  part: Part,
+): Promise<SpanReport> {
+  const { span, buckets, until } = part;
+  const cut = until < span.ends ? { until } : {};
+  const adding = sumsOf(db, { span, starts: buckets.map(({ from }) => from), zone, asset, ...cut });
+  if (asset !== null) return { ...span, until, buckets, sums: await adding, traders: null, allTraders: null };
+  const traded = { span, zone, ...cut };
+  const counting = async () => {
+    const all = await tradersIn(db, traded, periodBefore(span));
+    return { ...all, lost: await lostBefore(db, traded, all) };
+  };
+  const [sums, traders, allTraders] = await Promise.all([adding, tradersBy(db, grain, buckets, zone, cut.until), counting()]);
+  return { ...span, until, buckets, sums, traders, allTraders };
+}
+
+/** What sales come to: a range, and what it is compared with. */
+export async function salesReport(services: Pick<BackendServices, 'db' | 'config'>, query: SalesQuery): Promise<SalesReport> {
+  const { db, config } = services;
+  const zone = config.reportingZone;
+  const { range, grain, buckets, isRunning, compared, asOf, completeSince } = await planned(services, query);
+  const how = { grain, zone, asset: query.asset };
+  const [span, before] = await Promise.all([
+    // Whatever the copies have by now is in it, so that it equals the lists.
+    spanReport(db, how, { span: range, buckets, until: range.ends }),
+    compared && spanReport(db, how, { span: compared, buckets: compared.buckets, until: compared.until }),
+  ]);
+  return { zone, asOf, completeSince, grain, isRunning, span, compared: before };
+}
+
+/** The day before a span. */
+export const dayBefore = ({ from }: Pick<Span, 'from'>): string => addDays(from, -1);

@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm';
+import type { Executor } from '#server/db/database.ts';
+import { reconBreaks } from '#server/db/schema/reconciliation.ts';
+import { staff } from '#server/db/schema/staff.ts';
+import { bookedMoves, type Moves } from '../../books/reconciliation/postings.ts';
+import { readUnit } from '../../books/reconciliation/record-check.ts';
+import type { BackendServices } from '../../services.ts';
+import type { Case } from './claims.ts';
+
+async function breakOf(db: Executor, { kind, record }: Case) {
+  if (kind !== 'break') return null;
+  const [found] = await db.select().from(reconBreaks).where(eq(reconBreaks.id, record));
+  return found ?? null;
+}
+
+/** The difference that raised a case. */
+export async function readBreak(db: Executor, found: Case) {
+  const row = await breakOf(db, found);
+  if (row === null) return null;
+  const [person] = row.explainedById === null ? [] : await db.select({ name: staff.name }).from(staff).where(eq(staff.id, row.explainedById));
+  return { ...row, explainedBy: person?.name ?? '' };
+}
+
+/** The guid of the trade or the transfer that a break is about; empty for a sum. */
+export async function recordOf(db: Executor, found: Case): Promise<string> {
+  const row = await breakOf(db, found);
+  return row !== null && ['trade', 'transfer', 'return'].includes(row.recordKind) ? row.record : '';
+}
+
+const rowsOf = (side: 'ours' | 'theirs', moves: Moves) =>
+  [...moves].map(([key, amount]) => {
+    const [account = '', asset = ''] = key.split(' ');
+    return { side, account, asset, amount };
+  });
+
+/** What moved by our copy, and what by the bank's ledger, as both are now. */
+export async function readSides(services: Pick<BackendServices, 'db' | 'bank'>, found: Case) {
+  const row = await breakOf(services.db, found);
+  const unit = row === null ? null : await readUnit(services, row);
+  if (unit === null) return [];
+  const { copy, entry, namesNoAccounts, customerGuid } = unit;
+  return [
+    ...(copy?.moves ? rowsOf('ours', copy.moves) : []),
+    ...(entry === null ? [] : rowsOf('theirs', bookedMoves(entry, namesNoAccounts ? customerGuid : null))),
+  ];
+}

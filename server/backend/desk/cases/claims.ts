@@ -1,0 +1,120 @@
+import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { type CaseKind, caseKindsFor, caseRights } from '#domain/staff/cases.ts';
+import { grantOf, rolesFor } from '#domain/staff/rights.ts';
+import type { Executor } from '#server/db/database.ts';
+import { type CaseEventKind, caseEvents, cases } from '#server/db/schema/cases.ts';
+import { staff } from '#server/db/schema/staff.ts';
+import { notAllowed, type Staff } from '../../access/staff/access.ts';
+import { notFound, Refusal } from '../../kit/http/envelope.ts';
+
+/** A claim ends after so many milliseconds without a sign of work: half an hour. */
+export const leaseMilliseconds = 30 * 60_000;
+
+export type Case = typeof cases.$inferSelect;
+
+/** @throws Refusal 403 for somebody who does not decide cases of this kind */
+export function requireKind({ roles }: Pick<Staff, 'roles'>, kind: CaseKind): void {
+  if (grantOf(roles, caseRights[kind]) === null) throw notAllowed(rolesFor(caseRights[kind]));
+}
+
+/** @throws Refusal 404 */
+export async function caseOf(db: Executor, id: string): Promise<Case> {
+  const [found] = await db.select().from(cases).where(eq(cases.id, id));
+  if (found === undefined) throw notFound();
+  return found;
+}
+
+/** Free, or the claim of somebody who has stopped working on it. */
+const isFree = (now: number): SQL | undefined => and(isNull(cases.closedAt), or(isNull(cases.claimedBy), lte(cases.claimedUntil, now)));
+
+const claimedNow = ({ id }: Pick<Staff, 'id'>, now: number) => ({
+  claimedBy: id,
+  claimedUntil: now + leaseMilliseconds,
+  version: sql`${cases.version} + 1`,
+});
+
+/** Writes down what became of a case that was changed. */
+export const noteEvent = (
+  tx: Executor,
+  { id, version }: Pick<Case, 'id' | 'version'>,
+  kind: CaseEventKind,
+  staffId: string,
+  now: number,
+  text = '',
+) => tx.insert(caseEvents).values({ caseId: id, kind, staffId, version, text, createdAt: now });
+
+/** Claims the case that is due next, of those that nobody works on: messages that may be spam come last. One statement, so no two people get the same. */
+export async function claimNext(tx: Executor, who: Staff, now: number): Promise<Case | null> {
+  const next = tx
+    .select({ id: cases.id })
+    .from(cases)
+    .where(and(isFree(now), inArray(cases.kind, caseKindsFor(who.roles))))
+    .orderBy(asc(cases.isPossibleSpam), asc(cases.dueAt), asc(cases.serial))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  const [claimed] = await tx
+    .update(cases)
+    .set(claimedNow(who, now))
+    .where(eq(cases.id, sql`(${next})`))
+    .returning();
+  if (claimed === undefined) return null;
+  await noteEvent(tx, claimed, 'claimed', who.id, now);
+  return claimed;
+}
+
+/** @throws Refusal 409 `case_closed` or `claimed_meanwhile` for a case that nobody can claim now */
+async function notClaimable(tx: Executor, id: string): Promise<Refusal> {
+  const { closedAt, claimedBy, claimedUntil } = await caseOf(tx, id);
+  if (closedAt !== null) return closedAlready();
+  const by = claimedBy === null ? '' : await nameOf(tx, claimedBy);
+  const until = claimedUntil === null ? null : new Date(claimedUntil).toISOString();
+  return new Refusal(409, 'claimed_meanwhile', `${by} is working on this case.`, { data: { by, until } });
+}
+
+export const closedAlready = () => new Refusal(409, 'case_closed', 'This case is closed.');
+
+export async function nameOf(db: Executor, staffId: string): Promise<string> {
+  const [person] = await db.select({ name: staff.name }).from(staff).where(eq(staff.id, staffId));
+  return person?.name ?? '';
+}
+
+/** Claims one case, or goes on with a claim of one's own. @throws Refusal 409 where somebody else works on it */
+export async function claimCase(tx: Executor, who: Staff, id: string, now: number): Promise<Case> {
+  const mine = and(isNull(cases.closedAt), eq(cases.claimedBy, who.id), gt(cases.claimedUntil, now));
+  const [renewed] = await tx
+    .update(cases)
+    .set({ claimedUntil: now + leaseMilliseconds })
+    .where(and(eq(cases.id, id), mine))
+    .returning();
+  if (renewed) return renewed;
+  const [claimed] = await tx
+    .update(cases)
+    .set(claimedNow(who, now))
+    .where(and(eq(cases.id, id), isFree(now)))
+    .returning();
+  if (claimed === undefined) throw await notClaimable(tx, id);
+  await noteEvent(tx, claimed, 'claimed', who.id, now);
+  return claimed;
+}
+
+/** Gives a case back. @throws Refusal 409 `not_yours` */
+export async function releaseCase(tx: Executor, who: Staff, id: string, now: number): Promise<void> {
+  const [released] = await tx
+    .update(cases)
+    .set({ claimedBy: null, claimedUntil: null, version: sql`${cases.version} + 1` })
+    .where(and(eq(cases.id, id), eq(cases.claimedBy, who.id), isNull(cases.closedAt)))
+    .returning();
+  if (released === undefined) throw new Refusal(409, 'not_yours', 'You don’t work on this case.');
+  await noteEvent(tx, released, 'released', who.id, now);
+}
+
+/** A person who types about a case works on it. @param key of what is typed: `decide:CASE` or `answer:CASE` */
+export async function renewClaim(db: Executor, { id: staffId, roles }: Pick<Staff, 'id' | 'roles'>, key: string, now: number): Promise<void> {
+  const id = /^(?:decide|answer):([\w-]{1,64})/.exec(key)?.[1];
+  if (id === undefined) return;
+  const mine = and(eq(cases.id, id), eq(cases.claimedBy, staffId), gt(cases.claimedUntil, now), inArray(cases.kind, caseKindsFor(roles)));
+  await db
+    .update(cases)
+    .set({ claimedUntil: now + leaseMilliseconds })
+    .where(mine);
+}

@@ -1,0 +1,109 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { outcomesOf } from '#domain/staff/caseOutcomes.ts';
+import { caseRights } from '#domain/staff/cases.ts';
+import { grantOf } from '#domain/staff/rights.ts';
+import type { Executor } from '#server/db/database.ts';
+import { contactMessages, customers } from '#server/db/schema/backend.ts';
+import { caseEvents, cases } from '#server/db/schema/cases.ts';
+import { staff } from '#server/db/schema/staff.ts';
+import type { Staff } from '../../access/staff/access.ts';
+import { ownAccount } from '../../access/staff/own-account.ts';
+import { invalidInput, Refusal } from '../../kit/http/envelope.ts';
+import { type Case, caseOf, closedAlready, nameOf, noteEvent, requireKind } from './claims.ts';
+
+/**
+ * Takes a case for a change: whoever else changes it waits until this one has ended.
+ * @param version that was seen
+ * @param from whose claim it may be taken from: nobody's but one's own, or anybody's
+ * @throws Refusal 403, 404; 409 `case_closed`, `claimed_meanwhile`, or `changed_meanwhile` with what somebody else did since
+ */
+export async function lockCase(
+  tx: Executor,
+  who: Staff,
+  id: string,
+  version: number,
+  now: number,
+  from: 'nobody' | 'anybody' = 'nobody',
+): Promise<Case> {
+  const [found] = await tx.select().from(cases).where(eq(cases.id, id)).for('update');
+  const locked = found ?? (await caseOf(tx, id));
+  requireKind(who, locked.kind);
+  await refuseOwn(tx, who, locked);
+  const changes = await changesSince(tx, who, locked, version);
+  if (changes !== null) {
+    const message = 'Somebody changed this case meanwhile. Check what changed, and decide again.';
+    throw new Refusal(409, 'changed_meanwhile', message, { data: { version: locked.version, ...changes } });
+  }
+  if (locked.closedAt !== null) throw closedAlready();
+  const { claimedBy, claimedUntil } = locked;
+  if (from === 'nobody' && claimedBy !== null && claimedBy !== who.id && claimedUntil !== null && claimedUntil > now) {
+    const by = await nameOf(tx, claimedBy);
+    throw new Refusal(409, 'claimed_meanwhile', `${by} is working on this case.`, { data: { by, until: new Date(claimedUntil).toISOString() } });
+  }
+  return locked;
+}
+
+/** Nobody decides about their own account here, or about what they wrote. @throws Refusal 403 `own_account` */
+async function refuseOwn(tx: Executor, { email }: Staff, { kind, customerGuid, record }: Case): Promise<void> {
+  const [own] =
+    customerGuid === null ? [] : await tx.select({ email: customers.email }).from(customers).where(eq(customers.bankCustomerGuid, customerGuid));
+  const isMessage = kind === 'contact' || kind === 'otc';
+  const [wrote] = isMessage
+    ? await tx.select({ email: contactMessages.email }).from(contactMessages).where(eq(contactMessages.reference, record))
+    : [];
+  if ([own?.email, wrote?.email].some((address) => address?.toLowerCase() === email.toLowerCase())) throw ownAccount();
+}
+
+/** What others did to a case since a version; null where that is nothing. */
+async function changesSince(tx: Executor, who: Staff, { id, version, outcome }: Case, seen: number) {
+  if (version === seen) return null;
+  // Nobody has seen what is still to come.
+  if (seen > version) return { changes: [], by: '', at: '' };
+  const { kind, staffId, text, createdAt } = caseEvents;
+  const later = await tx
+    .select({ kind, staffId, text, createdAt, name: staff.name })
+    .from(caseEvents)
+    .leftJoin(staff, eq(staff.id, staffId))
+    .where(and(eq(caseEvents.caseId, id), gt(caseEvents.version, seen)))
+    .orderBy(asc(caseEvents.serial));
+  // Their own claim is no news to them; an answer of theirs is, or it would be sent twice.
+  const others = later.filter((event) => event.staffId !== who.id || event.kind === 'answered');
+  const last = others.at(-1);
+  if (last === undefined) return null;
+  const changes = others.map((event) => {
+    if (event.kind === 'decided') return { field: 'outcome', before: '', after: outcome ?? '' };
+    if (event.kind === 'endedByBank') return { field: 'outcome', before: '', after: event.text };
+    if (event.kind === 'answered') return { field: 'answer', before: '', after: 'sent' };
+    const isFreed = event.kind === 'released';
+    return {
+      field: 'assignee',
+      before: isFreed ? (event.name ?? '') : '',
+      after: isFreed ? '' : event.kind === 'reassigned' ? event.text : (event.name ?? ''),
+    };
+  });
+  return { changes, by: last.name ?? 'The bank', at: new Date(last.createdAt).toISOString() };
+}
+
+/** Closes a case with what we did. @throws Refusal 422 for an outcome that cases of its kind do not have */
+export async function closeCase(tx: Executor, who: Staff, locked: Case, { outcome, reason }: { outcome: string; reason: string }, now: number) {
+  if (!Object.hasOwn(outcomesOf(locked.kind), outcome)) throw invalidInput({ outcome: 'Choose what was done.' });
+  const closed = { closedAt: now, outcome, decidedBy: who.id, claimedBy: null, claimedUntil: null, version: sql`${cases.version} + 1` };
+  const [after] = await tx.update(cases).set(closed).where(eq(cases.id, locked.id)).returning();
+  if (after === undefined) throw new Error('the case vanished');
+  await noteEvent(tx, after, 'decided', who.id, now, reason);
+}
+
+/** Whoever is given a case may come tomorrow. */
+const givenMilliseconds = 24 * 3600_000;
+
+/** Gives a case to somebody who decides such cases. @throws Refusal 422 for anybody else */
+export async function reassignCase(tx: Executor, who: Staff, locked: Case, to: string, now: number): Promise<string> {
+  const [person] = await tx.select().from(staff).where(eq(staff.id, to));
+  const canDecide = person !== undefined && person.deactivatedAt === null && grantOf(person.roles, caseRights[locked.kind]) !== null;
+  if (!canDecide) throw invalidInput({ to: 'Choose somebody who decides such cases.' });
+  const given = { claimedBy: to, claimedUntil: now + givenMilliseconds, version: sql`${cases.version} + 1` };
+  const [after] = await tx.update(cases).set(given).where(eq(cases.id, locked.id)).returning();
+  if (after === undefined) throw new Error('the case vanished');
+  await noteEvent(tx, after, 'reassigned', who.id, now, person.name);
+  return person.name;
+}

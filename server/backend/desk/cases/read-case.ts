@@ -1,0 +1,170 @@
+import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { caseKindsFor, caseRights } from '#domain/staff/cases.ts';
+import { grantOf, type StaffRole } from '#domain/staff/rights.ts';
+import type { Executor } from '#server/db/database.ts';
+import { contactMessages } from '#server/db/schema/backend.ts';
+import { caseEvents, cases } from '#server/db/schema/cases.ts';
+import { accountRows, directory, tradeRows, transferRows, verificationRows } from '#server/db/schema/projection.ts';
+import { auditLog, staff } from '#server/db/schema/staff.ts';
+import { detailLines } from '#server/mail/contact-emails.ts';
+import { caseRows } from '../../access/staff/rows.ts';
+import { recordOf } from './break-case.ts';
+import type { Case } from './claims.ts';
+
+const mostEvents = 100;
+const mostEarlier = 10;
+
+/** A case as its list has it, with what the list leaves out. */
+export async function readCase(db: Executor, { id, record, version, customerGuid }: Case) {
+  const [row] = await db.select().from(caseRows).where(eq(caseRows.id, id));
+  if (row === undefined) throw new Error('the case vanished');
+  const [known] =
+    customerGuid === null ? [] : await db.select({ name: directory.maskedName }).from(directory).where(eq(directory.guid, customerGuid));
+  return { ...row, customer: known?.name ?? null, record, version };
+}
+
+/** The verification that raised it, as the bank has it. */
+export async function readBankCheck(db: Executor, { kind, record }: Case) {
+  if (kind !== 'verification' && kind !== 'diligence') return null;
+  const { method, state, outcome, createdAt, updatedAt } = verificationRows;
+  const failureCodes = sql<string>`array_to_string(${verificationRows.failureCodes}, ' ')`;
+  const [check] = await db
+    .select({ method, state, outcome, failureCodes, createdAt, updatedAt })
+    .from(verificationRows)
+    .where(eq(verificationRows.guid, record));
+  return check ?? null;
+}
+
+/** The message; it is for those who answer messages. */
+export async function readMessage(db: Executor, { kind, record }: Case) {
+  if (kind !== 'contact' && kind !== 'otc') return null;
+  const [message] = await db.select().from(contactMessages).where(eq(contactMessages.reference, record));
+  return message === undefined ? null : { ...message, details: detailLines(message).join('\n') };
+}
+
+/** What was begun and has not ended. */
+export async function readBegun(db: Executor, { kind, record }: Case) {
+  if (kind !== 'unfinished') return null;
+  const { action, actorName, reason, targets, at } = auditLog;
+  const [begun] = await db
+    .select({ action, by: actorName, reason, targets, at })
+    .from(auditLog)
+    .where(and(eq(auditLog.requestId, record), eq(auditLog.outcome, 'intended')))
+    .orderBy(asc(auditLog.serial))
+    .limit(1);
+  return begun === undefined ? null : { ...begun, createdAt: Date.parse(begun.at) };
+}
+
+const transferFields = {
+  ...{ guid: transferRows.guid, what: sql<'transfer'>`'transfer'`, type: sql<string | null>`${transferRows.transferType}`, side: transferRows.side },
+  ...{ asset: transferRows.asset, amount: transferRows.total, state: transferRows.state, createdAt: transferRows.createdAt },
+  code: sql<string | null>`coalesce(${transferRows.returnCode}, ${transferRows.failureCode})`,
+};
+const tradeFields = {
+  ...{ guid: tradeRows.guid, what: sql<'trade'>`'trade'`, type: tradeRows.tradeType, side: tradeRows.side, code: tradeRows.failureCode },
+  ...{ asset: sql<string>`split_part(${tradeRows.symbol}, '-', 1)`, state: tradeRows.state, createdAt: tradeRows.createdAt },
+  amount: sql<bigint | null>`case when ${tradeRows.side} = 'buy' then ${tradeRows.receiveAmount} else ${tradeRows.deliverAmount} end`.mapWith(
+    tradeRows.fee,
+  ),
+};
+
+/** A return with what came back, or what moved after a freeze. */
+/** The bank account that a returned deposit came from; null where that is unknown. */
+export async function accountOfReturn(db: Executor, { kind, record }: Case): Promise<string | null> {
+  if (kind !== 'return') return null;
+  const [back] = await db.select().from(transferRows).where(eq(transferRows.guid, record));
+  const [original] = await db
+    .select()
+    .from(transferRows)
+    .where(eq(transferRows.guid, back?.referenceTransferGuid ?? ''));
+  return back?.externalBankAccountGuid ?? original?.externalBankAccountGuid ?? null;
+}
+
+async function readMoney(db: Executor, found: Case) {
+  const { kind } = found;
+  if (kind !== 'return' && kind !== 'movement' && kind !== 'break') return [];
+  const record = kind === 'break' ? await recordOf(db, found) : found.record;
+  const pair = sql`${transferRows.guid} = ${record} or ${transferRows.referenceTransferGuid} = ${record} or ${transferRows.guid} = (select t.reference_transfer_guid from transfer_rows t where t.guid = ${record})`;
+  const transfers = await db.select(transferFields).from(transferRows).where(pair).orderBy(asc(transferRows.createdAt));
+  if (transfers.length > 0) return transfers;
+  return db.select(tradeFields).from(tradeRows).where(eq(tradeRows.guid, record));
+}
+
+async function readOthers(db: Executor, { kind, record, customerGuid }: Case) {
+  if (kind !== 'return' || customerGuid === null) return [];
+  const [back] = await db.select().from(transferRows).where(eq(transferRows.guid, record));
+  if (!back?.externalBankAccountGuid) return [];
+  const { guid, externalBankAccountGuid, createdAt } = transferRows;
+  const isOther = and(eq(externalBankAccountGuid, back.externalBankAccountGuid), ne(guid, record), ne(guid, back.referenceTransferGuid ?? ''));
+  return db
+    .select(transferFields)
+    .from(transferRows)
+    .where(and(eq(transferRows.customerGuid, customerGuid), isOther))
+    .orderBy(desc(createdAt))
+    .limit(mostEarlier);
+}
+
+async function readBalances(db: Executor, { customerGuid }: Case) {
+  if (customerGuid === null) return [];
+  const { asset, balance, available } = accountRows;
+  return db
+    .select({ asset, balance, available })
+    .from(accountRows)
+    .where(eq(accountRows.customerGuid, customerGuid))
+    .orderBy(sql`${asset} <> 'USD', ${asset}`);
+}
+
+async function readEarlier(db: Executor, { id, customerGuid }: Case) {
+  if (customerGuid === null) return [];
+  const { kind, state, outcome, createdAt } = caseRows;
+  return db
+    .select({ id: caseRows.id, kind, state, outcome, createdAt })
+    .from(caseRows)
+    .where(and(eq(caseRows.customerGuid, customerGuid), ne(caseRows.id, id)))
+    .orderBy(desc(createdAt))
+    .limit(mostEarlier);
+}
+
+/** @param isOpenToRead whether what was answered may be read */
+async function readEvents(db: Executor, { id }: Case, isOpenToRead: boolean) {
+  const { kind, text, createdAt, serial } = caseEvents;
+  const events = await db
+    .select({ id: sql<string>`${serial}::text`, kind, by: sql<string>`coalesce(${staff.name}, '')`, text, createdAt })
+    .from(caseEvents)
+    .leftJoin(staff, eq(staff.id, caseEvents.staffId))
+    .where(eq(caseEvents.caseId, id))
+    .orderBy(desc(serial))
+    .limit(mostEvents);
+  // Reasons and answers may be about a person; what the bank decided is not.
+  return events.map((event) => (event.kind !== 'endedByBank' && !isOpenToRead ? { ...event, text: '' } : event));
+}
+
+async function readColleagues(db: Executor, { kind, claimedBy }: Case) {
+  const people = await db
+    .select({ id: staff.id, name: staff.name, roles: staff.roles })
+    .from(staff)
+    .where(and(isNull(staff.deactivatedAt), sql`${staff.passwordHash} is not null`))
+    .orderBy(asc(staff.name));
+  return people.filter(({ id, roles }) => id !== claimedBy && grantOf(roles, caseRights[kind]) !== null).map(({ id, name }) => ({ id, name }));
+}
+
+/** What one needs beside a case to decide it. */
+export async function readParts(db: Executor, found: Case, roles: readonly StaffRole[]) {
+  const [events, earlier, money, others, balances, colleagues] = await Promise.all([
+    readEvents(db, found, grantOf(roles, caseRights[found.kind]) !== null),
+    readEarlier(db, found),
+    readMoney(db, found),
+    readOthers(db, found),
+    readBalances(db, found),
+    readColleagues(db, found),
+  ]);
+  return { events, earlier, money, others, balances, colleagues };
+}
+
+/** How many open cases somebody with these roles decides, and how many of them are late. */
+export async function countOpen(db: Executor, roles: readonly StaffRole[], now: number) {
+  const late = sql<number>`count(*) filter (where ${cases.dueAt} <= ${new Date(now).toISOString()}::timestamptz)::int`;
+  const open = and(isNull(cases.closedAt), isNull(cases.claimedBy), inArray(cases.kind, caseKindsFor(roles)));
+  const [counted] = await db.select({ open: sql<number>`count(*)::int`, late }).from(cases).where(open);
+  return { open: counted?.open ?? 0, late: counted?.late ?? 0 };
+}

@@ -1,0 +1,25 @@
+import { changesRhythm } from '../../books/projection/round.ts';
+import type { Watch } from '../../kit/watches.ts';
+import type { BackendServices } from '../../services.ts';
+import { mailWaitingAnswers } from './answers.ts';
+import { closeEndedCases, openFoundCases, openStoredMessages, releaseClaims } from './found-cases.ts';
+
+/** One look for what needs somebody, what needs nobody any more, and who has stopped working on what. */
+export async function watchCases(services: BackendServices): Promise<void> {
+  const { db, clock } = services;
+  const now = clock.now();
+  await openFoundCases(db, now);
+  await closeEndedCases(db, now);
+  await releaseClaims(db, now);
+  await mailWaitingAnswers(services);
+}
+
+/** As often as the copies are renewed: money that moves after a freeze raises a case at once. */
+export const caseWatch: Watch = {
+  name: 'case-watch',
+  failure: 'cases were not opened and ended',
+  start: ({ db }) => openStoredMessages(db),
+  every: changesRhythm,
+  apart: changesRhythm - 3,
+  round: watchCases,
+};

@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm';
+import type { Executor } from '#server/db/database.ts';
+import { customers } from '#server/db/schema/backend.ts';
+import type { AuditEntry } from '../../access/audit/audit.ts';
+import type { Customer } from '../../access/customers/store.ts';
+import { notFound, Refusal } from '../../kit/http/envelope.ts';
+import type { BackendServices } from '../../services.ts';
+
+/** A customer whom staff does something about. The row is held until the transaction ends. */
+export interface Acted {
+  /** Who acts, and why; null before that is known. */
+  readonly by: { readonly staffId: string; readonly reason: string } | null;
+  readonly tx: Executor;
+  readonly services: BackendServices;
+  readonly customer: Customer;
+  readonly guid: string;
+  /** In ms. */
+  readonly now: number;
+}
+
+/** What an act does now. */
+export interface PlannedAct {
+  /** In sentences. */
+  readonly effect: readonly string[];
+  /** What it is about, exactly: an approval is for this and nothing that came later. */
+  readonly about?: string;
+  /** @returns what changed, and what follows once it holds */
+  carryOut(): Promise<{ readonly changes: NonNullable<AuditEntry['changes']>; after?(): void | Promise<void> }>;
+}
+
+/** The end of a guid, as dialogs and requests name a customer. */
+export const shortGuid = (guid: string): string => `…${guid.slice(-4)}`;
+
+export const alreadySo = (said: string) => new Refusal(409, 'already_so', said);
+
+/** Holds a customer of ours. @throws Refusal 404, also for one whom only the bank has */
+export async function holdCustomer(tx: Executor, services: BackendServices, guid: string, now: number, by: Acted['by'] = null): Promise<Acted> {
+  const [customer] = await tx.select().from(customers).where(eq(customers.bankCustomerGuid, guid)).for('update');
+  if (customer === undefined) throw notFound();
+  return { tx, services, customer, guid, now, by };
+}
+
+/** Stores what staff changed as the next version. */
+export async function store({ tx, customer, guid }: Acted, values: Partial<Customer>): Promise<readonly [before: number, after: number]> {
+  const next = customer.staffVersion + 1;
+  await tx
+    .update(customers)
+    .set({ ...values, staffVersion: next })
+    .where(eq(customers.bankCustomerGuid, guid));
+  return [customer.staffVersion, next];
+}

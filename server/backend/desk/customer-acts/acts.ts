@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import { type CustomerAct, pauseHours } from '#domain/staff/customerActs.ts';
+import type { BackendServices } from '../../services.ts';
+import type { Acted, PlannedAct } from './acted.ts';
+import { planResetFactors } from './factors.ts';
+import { foreseeFreeze, planFreeze, planLift } from './freeze.ts';
+import { planEndPause, planPause } from './pause.ts';
+import { planEndSessions } from './sessions.ts';
+
+/** Acts about our own records. Those at the bank are in `bank-acts.ts`. */
+export type OwnAct = Exclude<CustomerAct, 'request-check' | 'refresh-bank-account' | 'resend-mail'>;
+
+/** What an act needs besides its reason. */
+export const actFields = {
+  freeze: {},
+  'lift-freeze': {},
+  'pause-withdrawals': {
+    hours: v.pipe(
+      v.picklist(
+        pauseHours.map((hours) => `${hours}` as const),
+        `Choose for how long: ${pauseHours.join(', ')} hours.`,
+      ),
+      v.description('From now on.'),
+    ),
+  },
+  'end-pause': {},
+  'end-sessions': {},
+  'reset-factors': {},
+} as const satisfies Readonly<Record<OwnAct, v.ObjectEntries>>;
+
+/** An act with its fields, as a request for a second person keeps it. */
+export const actSchema = v.strictObject({
+  kind: v.literal('customerAct'),
+  act: v.picklist(Object.keys(actFields) as [OwnAct, ...OwnAct[]]),
+  guid: v.string(),
+  fields: v.record(v.string(), v.string()),
+  /** What it was about when it was requested. */
+  about: v.optional(v.string()),
+});
+export type StoredAct = v.InferOutput<typeof actSchema>;
+
+type Plan = (acted: Acted, fields: StoredAct['fields']) => PlannedAct | Promise<PlannedAct>;
+const plans: Readonly<Record<OwnAct, Plan>> = {
+  freeze: planFreeze,
+  'lift-freeze': planLift,
+  'pause-withdrawals': (acted, { hours }) => planPause(acted, hours === undefined ? null : Number(hours)),
+  'end-pause': planEndPause,
+  'end-sessions': planEndSessions,
+  'reset-factors': planResetFactors,
+};
+
+/** Works out what an act does now. @throws Refusal 409 when it can't be done */
+export const planAct = async (acted: Acted, act: OwnAct, fields: StoredAct['fields'] = {}): Promise<PlannedAct> => plans[act](acted, fields);
+
+/** What the bank says about an act before it is confirmed: nothing of that waits in a transaction. */
+export const foreseeAct = async (services: BackendServices, act: OwnAct, guid: string): Promise<readonly string[]> =>
+  act === 'freeze' ? foreseeFreeze(services, guid) : [];

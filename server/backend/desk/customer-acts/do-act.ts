@@ -1,0 +1,78 @@
+import { decisionOf } from '#domain/security/codeSubjects.ts';
+import { customerActs } from '#domain/staff/customerActs.ts';
+import type { Executor } from '#server/db/database.ts';
+import type { Staff } from '../../access/staff/access.ts';
+import { actOrRequest, type Decision } from '../../access/staff/act-or-request.ts';
+import { requireCheck } from '../../access/staff/checks.ts';
+import { ownAccount } from '../../access/staff/own-account.ts';
+import type { PlannedChange } from '../../access/staff/people.ts';
+import type { StaffCall } from '../../access/staff/perform.ts';
+import { requireVersion } from '../../access/staff/versions.ts';
+import { Refusal } from '../../kit/http/envelope.ts';
+import type { BackendServices } from '../../services.ts';
+import { type Acted, holdCustomer } from './acted.ts';
+import { foreseeAct, type OwnAct, planAct, type StoredAct } from './acts.ts';
+
+export const targetOf = (guid: string): string => `customer:${guid}`;
+
+/** @throws Refusal 403 `own_account`: nobody acts on themselves */
+export function requireOther({ customer }: Acted, { email }: Pick<Staff, 'email'>): void {
+  if (customer.email === email.toLowerCase()) throw ownAccount();
+}
+
+/** @throws Refusal 409 `changed_meanwhile` */
+export const requireSeen = ({ tx, customer, guid }: Acted, version: number): Promise<void> =>
+  requireVersion(tx, { target: targetOf(guid), version: customer.staffVersion, named: 'this customer' }, version);
+
+/** What an act would do now, and the version of the customer that this is about. @throws Refusal 404, 409 */
+export async function previewAct(services: BackendServices, who: Staff, act: OwnAct, guid: string) {
+  const { version, effect } = await services.db.transaction(async (tx) => {
+    const acted = await holdCustomer(tx, services, guid, services.clock.now());
+    requireOther(acted, who);
+    return { version: acted.customer.staffVersion, effect: (await planAct(acted, act)).effect };
+  });
+  return { version, effect: [...effect, ...(await foreseeAct(services, act, guid))] };
+}
+
+/**
+ * Acts on a customer, or keeps the act until a second person approves it.
+ * @param version of the customer, as whoever acts saw it
+ * @throws Refusal 403 `own_account`, 404, 409
+ */
+export function doAct(call: StaffCall, stored: StoredAct, reason: string, version: number): Promise<Decision> {
+  const { services, who } = call;
+  const { act, guid, fields } = stored;
+  const [action, target] = [customerActs[act], targetOf(guid)];
+  return actOrRequest(call, { action, target, reason }, async (tx, now) => {
+    const acted = await holdCustomer(tx, services, guid, now, { staffId: who.id, reason });
+    requireOther(acted, who);
+    await requireSeen(acted, version);
+    const planned = await planAct(acted, act, fields);
+    if (act === 'reset-factors') await requireCheck(tx, call, decisionOf(`customers/${guid}/${act}`));
+    return {
+      ...{ action, target, effect: planned.effect.join(' ') },
+      details: { ...stored, ...(planned.about !== undefined && { about: planned.about }) },
+      carryOut: async () => ({ ...(await planned.carryOut()), target }),
+    };
+  });
+}
+
+/** An act as it would be now, for the second person who decides about it. @throws Refusal 404, 409 */
+export async function planStoredAct(
+  tx: Executor,
+  services: BackendServices,
+  who: Staff,
+  { act, guid, fields, about }: StoredAct,
+  now: number,
+): Promise<PlannedChange> {
+  const acted = await holdCustomer(tx, services, guid, now);
+  requireOther(acted, who);
+  const planned = await planAct(acted, act, fields);
+  // What came later was never requested, although the sentences are the same.
+  if (about !== planned.about) throw new Refusal(409, 'effect_changed', 'It is about something else by now.');
+  const target = targetOf(guid);
+  return {
+    ...{ action: customerActs[act], target, effect: planned.effect.join(' ') },
+    carryOut: async () => ({ ...(await planned.carryOut()), target }),
+  };
+}

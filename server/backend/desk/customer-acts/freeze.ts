@@ -1,0 +1,103 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { freezeLifted } from '#domain/staff/caseOutcomes.ts';
+import { caseEvents, cases } from '#server/db/schema/cases.ts';
+import { accountFrozenMail, accountUnfrozenMail } from '#server/mail/staff-act-emails.ts';
+import { endAccess } from '../../access/lock/end-access.ts';
+import { recordEvent } from '../../access/security/events.ts';
+import { openCase } from '../../account/cases/open-case.ts';
+import { cancelClosing } from '../../account/closing/closing.ts';
+import { inBackground } from '../../kit/background.ts';
+import { isUnderway } from '../../kit/clients/bank-replies.ts';
+import { writtenUnits } from '../../kit/units.ts';
+import type { BackendServices } from '../../services.ts';
+import { type Acted, alreadySo, type PlannedAct, shortGuid, store } from './acted.ts';
+import { endElsewhere, sessionSentences } from './sessions.ts';
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+/** Freezes an account: nobody signs in until staff lifts it, whatever the customer proves. What the bank is doing already continues. */
+export function planFreeze(acted: Acted): PlannedAct {
+  const { tx, services, customer, guid, now } = acted;
+  const { email, identityUid } = customer;
+  if (customer.frozenAt !== null) throw alreadySo('This account is frozen.');
+  if (customer.closedAt !== null) throw alreadySo('This account is closed.');
+  return {
+    effect: [
+      ...sessionSentences(services, customer, now),
+      'Nobody can sign in until compliance lifts the freeze, with a second person.',
+      'Opens a case that is due in 24 hours. An order or a withdrawal that begins meanwhile opens another one.',
+    ],
+    async carryOut() {
+      await endAccess(tx, { email, customerGuid: guid }, null, now);
+      await cancelClosing(tx, guid, null, now);
+      await recordEvent(tx, { customerGuid: guid, kind: 'accountFrozen', c: null }, now);
+      await openCase(tx, { kind: 'freeze', customerGuid: guid, record: `${guid} ${iso(now)}`, ...(acted.by && { by: acted.by }) }, now);
+      const version = await store(acted, { frozenAt: now, checkedIat: null, checkedUntil: null });
+      return {
+        changes: { frozen: [null, iso(now)], version },
+        async after() {
+          await endElsewhere(services, guid, identityUid);
+          tell(services, () => accountFrozenMail(email));
+        },
+      };
+    },
+  };
+}
+
+/** There is nothing left to look at: a case about a freeze ends with it. */
+async function closeFreezeCases(tx: Acted['tx'], guid: string, now: number): Promise<void> {
+  const open = and(eq(cases.customerGuid, guid), eq(cases.kind, 'freeze'), isNull(cases.closedAt));
+  const ended = { closedAt: now, outcome: freezeLifted, claimedBy: null, claimedUntil: null, version: sql`${cases.version} + 1` };
+  const closed = await tx.update(cases).set(ended).where(open).returning({ id: cases.id, version: cases.version });
+  for (const { id, version } of closed) await tx.insert(caseEvents).values({ caseId: id, kind: 'decided', version, createdAt: now });
+}
+
+/** Lets the customer sign in again. What they locked themselves stays locked. */
+export function planLift(acted: Acted): PlannedAct {
+  const { tx, services, customer, guid, now } = acted;
+  const { frozenAt } = customer;
+  if (frozenAt === null) throw alreadySo('This account is not frozen.');
+  return {
+    about: iso(frozenAt),
+    effect: [
+      `Lifts the freeze of customer ${shortGuid(guid)}: they can sign in again.`,
+      ...(customer.lockedAt === null ? [] : ['They have locked the account themselves, which stays.']),
+    ],
+    async carryOut() {
+      await closeFreezeCases(tx, guid, now);
+      await recordEvent(tx, { customerGuid: guid, kind: 'accountUnfrozen', c: null }, now);
+      const version = await store(acted, { frozenAt: null });
+      return {
+        changes: { frozen: [iso(frozenAt), null], version },
+        after: () => tell(services, () => accountUnfrozenMail(customer.email, new URL('/signin', services.home()).href)),
+      };
+    },
+  };
+}
+
+export const tell = (services: BackendServices, mail: () => Parameters<BackendServices['mailer']['send']>[0]): void =>
+  inBackground(services, null, 'the email about what staff did was not sent', () => services.mailer.send(mail()));
+
+/** How many of what continues are named. */
+const mostNamed = 5;
+
+/** What goes on at the bank whatever we do, as the bank says now. A freeze must not wait for a bank that is away. */
+export async function foreseeFreeze({ bank }: BackendServices, guid: string): Promise<readonly string[]> {
+  try {
+    const [transfers, trades] = await Promise.all([bank.listTransfersOf(guid), bank.listTradesOf(guid)]);
+    const moving = transfers.filter(isUnderway);
+    const named = moving.slice(0, mostNamed).map(({ guid: transfer, side, amount, estimated_amount: estimate, asset }) => {
+      const units = amount ?? estimate;
+      return `Continues: ${side} of ${units == null ? `${asset}, amount unknown` : writtenUnits(BigInt(units), asset)} (${shortGuid(transfer)}).`;
+    });
+    const more = moving.length - named.length;
+    const filling = trades.filter(isUnderway).length;
+    return [
+      ...(moving.length === 0 ? ['No transfer is in progress.'] : named),
+      ...(more > 0 ? [`${more} more ${more === 1 ? 'transfer continues' : 'transfers continue'}.`] : []),
+      ...(filling > 0 ? [`${filling} ${filling === 1 ? 'order continues' : 'orders continue'}.`] : []),
+    ];
+  } catch {
+    return ['The bank doesn’t answer, so we don’t know which transfers continue.'];
+  }
+}

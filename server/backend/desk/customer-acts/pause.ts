@@ -1,0 +1,59 @@
+import { pauseHours } from '#domain/staff/customerActs.ts';
+import { withdrawalsPausedMail } from '#server/mail/staff-act-emails.ts';
+import { pauseSends } from '../../access/security/change.ts';
+import { recordEvent } from '../../access/security/events.ts';
+import { type Acted, alreadySo, type PlannedAct, shortGuid, store } from './acted.ts';
+import { tell } from './freeze.ts';
+
+const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+const writtenTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+const utc = (ms: number): string => `${writtenTime.format(ms)} UTC`;
+
+/** The end of a pause that is still on; null without one. */
+const pausedUntil = ({ customer, now }: Acted): number | null =>
+  customer.sendsPausedUntil !== null && customer.sendsPausedUntil > now ? customer.sendsPausedUntil : null;
+
+/** Pauses withdrawals for some hours from now on. A pause that is longer stays. @param hours null before they were chosen */
+export function planPause(acted: Acted, hours: number | null): PlannedAct {
+  const { tx, services, customer, guid, now } = acted;
+  const until = now + (hours ?? Math.max(...pauseHours)) * 3600_000;
+  const current = pausedUntil(acted);
+  if (current !== null && current >= until) throw alreadySo(`Withdrawals are paused until ${utc(current)} already.`);
+  return {
+    effect: [
+      `Pauses withdrawals${hours === null ? '' : ` for ${hours} hours`}. The pause ends automatically.`,
+      ...(services.config.bank.url === null
+        ? []
+        : ['The bank knows no such pause: we give out no token for withdrawals, and one that was given out works for up to 30 minutes.']),
+      'They can sign in, trade and deposit.',
+    ],
+    async carryOut() {
+      await pauseSends(services, tx, guid, until);
+      await recordEvent(tx, { customerGuid: guid, kind: 'withdrawalsPaused', c: null }, now);
+      const version = await store(acted, {});
+      return {
+        changes: { withdrawalsPausedUntil: [iso(current), iso(until)], version },
+        async after() {
+          await services.bank.endStepUpTokens(guid);
+          tell(services, () => withdrawalsPausedMail(customer.email, until));
+        },
+      };
+    },
+  };
+}
+
+/** Ends a pause of withdrawals, whatever it began with. */
+export function planEndPause(acted: Acted): PlannedAct {
+  const { tx, services, guid, now } = acted;
+  const current = pausedUntil(acted);
+  if (current === null) throw alreadySo('Withdrawals are not paused.');
+  return {
+    effect: [`Customer ${shortGuid(guid)} can withdraw again at once, instead of from ${utc(current)} on.`],
+    async carryOut() {
+      await services.bank.pauseSends(guid, now, tx);
+      await recordEvent(tx, { customerGuid: guid, kind: 'pauseEnded', c: null }, now);
+      const version = await store(acted, { sendsPausedUntil: null });
+      return { changes: { withdrawalsPausedUntil: [iso(current), null], version } };
+    },
+  };
+}

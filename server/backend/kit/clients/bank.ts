@@ -1,0 +1,284 @@
+import type * as v from 'valibot';
+import type { AddressHoldHistory } from '#domain/addresses/addressHold.ts';
+import type { BankAct } from '#domain/security/codeSubjects.ts';
+import type { Executor } from '#server/db/database.ts';
+import type { Services } from '#server/services.ts';
+import type { LedgerEntry, LedgerQuery } from '#server/stand-ins.ts';
+import {
+  accountListReply,
+  type BankAccount,
+  type BankCustomer,
+  type BankExternalAccount,
+  type BankInquiry,
+  type BankPerson,
+  type BankTrade,
+  type BankTransfer,
+  type BankVerification,
+  type BankWallet,
+  bankAccountListReply,
+  bankAccountReply,
+  customerListReply,
+  customerReply,
+  customerTokenReply,
+  inquiryReply,
+  inquirySessionReply,
+  personReply,
+  recordsReply,
+  tradeListReply,
+  transferListReply,
+  verificationListReply,
+  walletListReply,
+} from './bank-replies.ts';
+import { bankScopes, consoleScopes, createTokenSource } from './bank-token.ts';
+import { callUpstream, checkReply, type UpstreamCall, UpstreamError, type UpstreamReply } from './http.ts';
+import type { Resilience } from './resilience.ts';
+
+export type { BankExternalAccount, BankInquiry, BankPerson, BankTrade, BankTransfer, BankVerification, BankWallet } from './bank-replies.ts';
+
+const callTimeout = 10_000;
+
+export interface NewAccount {
+  readonly type: 'fiat' | 'trading';
+  readonly asset: string;
+  readonly name: string;
+}
+
+/** Records newest first: a page of a hundred, counted from zero, or the ones with these guids, at most a hundred. */
+export type Which = { readonly page: number } | { readonly guids: readonly string[] };
+
+/** A page of records, with the number of all that match and the bank's own clock (ms; null where it did not say). */
+export interface Records<Found> {
+  readonly total: number;
+  readonly objects: readonly Found[];
+  readonly at: number | null;
+}
+
+export interface BankClient {
+  /** Opens an individual customer. `label` finds it again if this process ends before storing the guid. */
+  createCustomer(label: string): Promise<BankCustomer>;
+  findCustomer(label: string): Promise<BankCustomer | null>;
+  getCustomer(guid: string): Promise<BankCustomer>;
+  /** The customers with these guids, at most a hundred. */
+  listCustomers(guids: readonly string[]): Promise<readonly BankCustomer[]>;
+  /** Lets a rejected customer try another verification. */
+  reopenCustomer(guid: string): Promise<BankCustomer>;
+  /** Verifications of people, newest first: the newest page of a hundred, or the ones with these guids, at most a hundred. */
+  listVerifications(guids?: readonly string[]): Promise<readonly BankVerification[]>;
+  /** The newest page of a customer's verifications of people, newest first. */
+  listVerificationsOf(customerGuid: string): Promise<readonly BankVerification[]>;
+  /** Starts to check the person behind a customer, by default by an identity document and a selfie. */
+  createVerification(customerGuid: string, method?: string): Promise<BankInquiry>;
+  /** Has the customer connect a bank account again before it is used. @returns it as it is then */
+  refreshBankAccount(guid: string): Promise<BankExternalAccount>;
+  /** A customer with personal data, as far as the bank has and gives it. */
+  revealCustomer(guid: string): Promise<BankPerson>;
+  getVerification(guid: string): Promise<BankInquiry>;
+  /** Lets a person back into an inquiry that they had started; null when it is over. @returns the session's token */
+  createInquirySession(inquiryId: string, verificationGuid: string): Promise<string | null>;
+  listWallets(which: Which): Promise<readonly BankWallet[]>;
+  /** Linked bank accounts. */
+  listBankAccounts(which: Which): Promise<readonly BankExternalAccount[]>;
+  listTransfers(which: Which): Promise<readonly BankTransfer[]>;
+  listTrades(which: Which): Promise<readonly BankTrade[]>;
+  /** Records of any kind that match these filters: a page of up to a hundred, newest first. */
+  listRecords<Found>(resource: string, record: v.GenericSchema<unknown, Found>, filters: Readonly<Record<string, string>>): Promise<Records<Found>>;
+  /** A customer's accounts, with what is in them. */
+  listAccountsOf(customerGuid: string): Promise<readonly BankAccount[]>;
+  /** A page of a customer's transfers, newest first; without a number the newest. */
+  listTransfersOf(customerGuid: string, page?: number): Promise<readonly BankTransfer[]>;
+  /** A page of a customer's orders, newest first; without a number the newest. */
+  listTradesOf(customerGuid: string, page?: number): Promise<readonly BankTrade[]>;
+  /** Opens an account, or accepts the existing one. */
+  openAccount(customerGuid: string, account: NewAccount): Promise<void>;
+  /** A customer's access token that holds these scopes and no others. */
+  mintCustomerToken(customerGuid: string, scopes: readonly string[]): Promise<string>;
+  /** Has the bank accept a token for this act only, once, and no longer than until then (ms), where it can: the embedded one. Cybrid knows scopes only. */
+  bindToken(token: string, act: BankAct, until: number): Promise<void>;
+  /** Ends the customer's access tokens that move money, where the bank can: the embedded one. Cybrid has no such call, and its tokens run out. */
+  endStepUpTokens(customerGuid: string): Promise<void>;
+  /** Ends all access tokens of the customer, where the bank can: the embedded one. Those of Cybrid run out. */
+  endTokens(customerGuid: string): Promise<void>;
+  /**
+   * Has the bank refuse withdrawals to a new wallet or bank account of the customer until its hold is over, where it can: the embedded one, which stores that in the
+   * caller's transaction. Cybrid knows no such hold.
+   */
+  holdNewDestinations(customerGuid: string, holds: AddressHoldHistory, tx?: Executor): Promise<void>;
+  /** Has the bank refuse withdrawals of the customer until then (ms), where it can: the embedded one. Cybrid knows no such pause. */
+  pauseSends(customerGuid: string, until: number, tx?: Executor): Promise<void>;
+  /** What customers hold together by the bank's ledger, by asset; null where it shows none. Cybrid has no such call. */
+  ledgerTotals(tx?: Executor): Promise<ReadonlyMap<string, bigint> | null>;
+  /** Entries of the bank's ledger, in their order; null where it shows none. Cybrid has no such call. */
+  ledgerEntries(which: LedgerQuery): Promise<readonly LedgerEntry[] | null>;
+}
+
+interface CallDetails extends Pick<UpstreamCall, 'body' | 'accept'> {
+  /** Whether the call is idempotent. */
+  readonly repeatable: boolean;
+}
+
+/**
+ * The bank's client, in the backend's own name. Every method throws UpstreamError when the bank fails.
+ * @param timeout milliseconds for one try of a call.
+ */
+export function createBankClient(services: Pick<Services, 'config' | 'standIns' | 'origin' | 'upstreams'>, timeout = callTimeout): BankClient {
+  const { api, identity } = createCaller(services, timeout, bankScopes);
+  const { api: consoleApi } = createCaller(services, timeout, consoleScopes);
+  const findCustomer = async (label: string): Promise<BankCustomer | null> => {
+    const reply = await api('GET', `/api/customers?label=${encodeURIComponent(label)}&per_page=1`, { repeatable: true });
+    const { objects } = checkReply('bank customers', customerListReply, reply);
+    // If the bank ignored the filter, this would be another customer.
+    return objects.find((customer) => customer.labels?.includes(label)) ?? null;
+  };
+  const listVerifications = async (filter: Readonly<Record<string, string>>) => {
+    const query = new URLSearchParams({ type: 'kyc', per_page: '100', ...filter });
+    const reply = await api('GET', `/api/identity_verifications?${query}`, { repeatable: true });
+    return checkReply('bank verifications', verificationListReply, reply).objects;
+  };
+  const list = (resource: string, which: Which) => {
+    const query = new URLSearchParams({ per_page: '100', ...('guids' in which ? { guid: which.guids.join(',') } : { page: String(which.page) }) });
+    return api('GET', `/api/${resource}?${query}`, { repeatable: true });
+  };
+  const listOf = (resource: string, customerGuid: string, page = 0) =>
+    api('GET', `/api/${resource}?${new URLSearchParams({ per_page: '100', page: String(page), customer_guid: customerGuid })}`, { repeatable: true });
+  return {
+    findCustomer,
+    async listCustomers(guids) {
+      return checkReply('bank customers', customerListReply, await list('customers', { guids })).objects;
+    },
+    async createCustomer(label) {
+      try {
+        const body = { type: 'individual', labels: [label] };
+        return checkReply('bank customer', customerReply, await api('POST', '/api/customers', { body, repeatable: false }));
+      } catch (error) {
+        // The bank may have created the customer without its reply arriving. A retry could create a second one; a lookup cannot.
+        const made = await findCustomer(label).catch(() => null);
+        if (made) return made;
+        throw error;
+      }
+    },
+    async getCustomer(guid) {
+      const reply = await api('GET', `/api/customers/${encodeURIComponent(guid)}`, { repeatable: true });
+      return checkReply('bank customer', customerReply, reply);
+    },
+    async reopenCustomer(guid) {
+      const reply = await api('PATCH', `/api/customers/${encodeURIComponent(guid)}`, { body: { state: 'unverified' }, repeatable: true });
+      return checkReply('bank customer', customerReply, reply);
+    },
+    listVerifications: (guids = []) => listVerifications(guids.length > 0 ? { guid: guids.join(',') } : {}),
+    listVerificationsOf: (customerGuid) => listVerifications({ customer_guid: customerGuid }),
+    async createVerification(customerGuid, method = 'id_and_selfie') {
+      const body = { type: 'kyc', method, customer_guid: customerGuid };
+      return checkReply('bank verification', inquiryReply, await api('POST', '/api/identity_verifications', { body, repeatable: false }));
+    },
+    async refreshBankAccount(guid) {
+      const path = `/api/external_bank_accounts/${encodeURIComponent(guid)}`;
+      return checkReply(
+        'bank external account',
+        bankAccountReply,
+        await consoleApi('PATCH', path, { body: { state: 'refresh_required' }, repeatable: true }),
+      );
+    },
+    async revealCustomer(guid) {
+      const reply = await consoleApi('GET', `/api/customers/${encodeURIComponent(guid)}?include_pii=true`, { repeatable: true });
+      return checkReply('bank customer', personReply, reply);
+    },
+    async getVerification(guid) {
+      const reply = await api('GET', `/api/identity_verifications/${encodeURIComponent(guid)}`, { repeatable: true });
+      return checkReply('bank verification', inquiryReply, reply);
+    },
+    async createInquirySession(inquiryId, verificationGuid) {
+      const body = { persona_inquiry_id: inquiryId, identity_verification_guid: verificationGuid };
+      const reply = await api('POST', '/api/persona_sessions', { body, accept: [404, 409], repeatable: true });
+      return reply.json === null ? null : checkReply('bank inquiry session', inquirySessionReply, reply).persona_session_token;
+    },
+    async listWallets(which) {
+      return checkReply('bank wallets', walletListReply, await list('external_wallets', which)).objects;
+    },
+    async listBankAccounts(which) {
+      return checkReply('bank external accounts', bankAccountListReply, await list('external_bank_accounts', which)).objects;
+    },
+    async listTransfers(which) {
+      return checkReply('bank transfers', transferListReply, await list('transfers', which)).objects;
+    },
+    async listTrades(which) {
+      return checkReply('bank trades', tradeListReply, await list('trades', which)).objects;
+    },
+    async listRecords(resource, record, filters) {
+      const reply = await api('GET', `/api/${resource}?${new URLSearchParams({ per_page: '100', ...filters })}`, { repeatable: true });
+      return { ...checkReply(`bank ${resource}`, recordsReply(record), reply), at: reply.at };
+    },
+    async listAccountsOf(customerGuid) {
+      return ofCustomer(customerGuid, checkReply('bank accounts', accountListReply, await listOf('accounts', customerGuid)).objects);
+    },
+    async listTransfersOf(customerGuid, page) {
+      return ofCustomer(customerGuid, checkReply('bank transfers', transferListReply, await listOf('transfers', customerGuid, page)).objects);
+    },
+    async listTradesOf(customerGuid, page) {
+      return ofCustomer(customerGuid, checkReply('bank trades', tradeListReply, await listOf('trades', customerGuid, page)).objects);
+    },
+    async openAccount(customerGuid, account) {
+      // A duplicate is refused with 409, so the first was opened.
+      await api('POST', '/api/accounts', { body: { ...account, customer_guid: customerGuid }, accept: [409], repeatable: true });
+    },
+    async mintCustomerToken(customerGuid, scopes) {
+      const reply = await identity('POST', '/api/customer_tokens', { body: { customer_guid: customerGuid, scopes }, repeatable: true });
+      return checkReply('bank customer token', customerTokenReply, reply).access_token;
+    },
+    async bindToken(token, act, until) {
+      if (services.config.bank.url === null) await services.standIns?.bindToken(token, act, until);
+    },
+    async endStepUpTokens(customerGuid) {
+      if (services.config.bank.url === null) await services.standIns?.endStepUpTokens(customerGuid);
+    },
+    async endTokens(customerGuid) {
+      if (services.config.bank.url === null) await services.standIns?.endTokens(customerGuid);
+    },
+    async holdNewDestinations(customerGuid, holds, tx) {
+      if (services.config.bank.url === null) await services.standIns?.holdNewDestinations(customerGuid, holds, tx);
+    },
+    async pauseSends(customerGuid, until, tx) {
+      if (services.config.bank.url === null) await services.standIns?.pauseSends(customerGuid, until, tx);
+    },
+    async ledgerTotals(tx) {
+      return services.config.bank.url === null ? ((await services.standIns?.ledgerTotals(tx)) ?? null) : null;
+    },
+    async ledgerEntries(which) {
+      return services.config.bank.url === null ? ((await services.standIns?.ledgerEntries(which)) ?? null) : null;
+    },
+  };
+}
+
+/** If the bank ignored the filter, the records would be others'. */
+const ofCustomer = <Found extends { readonly customer_guid?: string | null | undefined }>(customerGuid: string, found: readonly Found[]) =>
+  found.filter(({ customer_guid: guid }) => guid === customerGuid);
+
+/** Calls the bank's two addresses with the backend's token, each behind its own circuit. */
+function createCaller({ config, origin, upstreams }: Pick<Services, 'config' | 'origin' | 'upstreams'>, timeout: number, scopes: readonly string[]) {
+  const { clientId, clientSecret } = config.bank;
+  const identityBase = () => config.bank.identityUrl ?? `${origin()}/bank`;
+  const identityResilience = upstreams.of('bank_identity');
+  const token = createTokenSource({ clientId, clientSecret, scopes, base: identityBase, resilience: identityResilience, timeout });
+  const caller =
+    (base: () => string, resilience: Resilience) =>
+    async (method: 'GET' | 'POST' | 'PATCH', path: string, { repeatable, ...more }: CallDetails): Promise<UpstreamReply> => {
+      const name = `bank ${method} ${path.split('?')[0]}`;
+      const send = async () => {
+        const bearer = await token.get();
+        const headers = { Authorization: `Bearer ${bearer}` };
+        try {
+          return await resilience.run(() => callUpstream({ name, url: `${base()}${path}`, method, headers, timeout, ...more }), { repeatable });
+        } catch (error) {
+          if (error instanceof UpstreamError && error.status === 401) token.forget(bearer);
+          throw error;
+        }
+      };
+      try {
+        return await send();
+      } catch (error) {
+        if (!(error instanceof UpstreamError) || error.status !== 401) throw error;
+        // The token was revoked early: retry once with a new one.
+        return send();
+      }
+    };
+  return { api: caller(() => config.bank.url ?? `${origin()}/bank`, upstreams.of('bank')), identity: caller(identityBase, identityResilience) };
+}

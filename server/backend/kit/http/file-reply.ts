@@ -1,0 +1,55 @@
+import type { Context } from 'hono';
+import type { BackendServices } from '../../services.ts';
+import { described } from '../faults.ts';
+
+/** How long a file waits for whoever downloads it, in milliseconds. */
+const patience = 60_000;
+
+/**
+ * Sends a file while it is made, a part at a time, as fast as the caller reads. A caller who hangs up or stops reading ends the making. A fault after the
+ * first part cuts the connection, so that half a file is not taken for a whole one.
+ */
+export async function sendFile(
+  { log }: Pick<BackendServices, 'log'>,
+  c: Context,
+  name: string,
+  parts: AsyncGenerator<string, void>,
+  wait = patience,
+) {
+  const headers = { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': `attachment; filename="${name}"` };
+  if (c.req.method === 'HEAD') return c.body(null, 200, headers);
+  // What fails before anything is sent is refused as any call is.
+  let next: IteratorResult<string, void> | null = await parts.next();
+  let timer: NodeJS.Timeout | undefined;
+  let isOver = false;
+  const end = async () => {
+    isOver = true;
+    clearTimeout(timer);
+    await parts.return();
+  };
+  c.req.raw.signal.addEventListener('abort', end, { once: true });
+  const giveUp = (controller: ReadableStreamDefaultController) =>
+    setTimeout(() => {
+      controller.error(new Error('nobody reads the file'));
+      end().catch(() => undefined);
+    }, wait).unref();
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      clearTimeout(timer);
+      try {
+        const { done, value } = next ?? (await parts.next());
+        next = null;
+        if (isOver) return;
+        if (done) return controller.close();
+        controller.enqueue(encoder.encode(value));
+        timer = giveUp(controller);
+      } catch (error) {
+        log.error({ err: described(error), path: c.req.path }, 'a file was not sent to its end');
+        controller.error(error);
+      }
+    },
+    cancel: end,
+  });
+  return c.body(body, 200, headers);
+}

@@ -1,0 +1,280 @@
+import { getTableColumns, type InferSelectModel, inArray, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { byteOrderMark, csvLine } from '#domain/csv/csv.ts';
+import type { ListQuery } from '#domain/lists/listQuery.ts';
+import type { RowList } from '#domain/lists/rows.ts';
+import type { ListSum } from '#domain/lists/sums.ts';
+import { databaseCode } from '#server/db/codes.ts';
+import type { Database, Executor } from '#server/db/database.ts';
+import { type Filter, keyOf, type Listed, type ListedTable, type TimeRange } from '#server/db/lists/listed.ts';
+import { nameOf, type Order, orderBy, placeOf, reversed } from '#server/db/lists/order.ts';
+import { countRecords, listRecords, rowsAfter, rowsOfPage, snapshotRecords, streamRecords } from '#server/db/lists/records.ts';
+import type { BackendServices } from '../../services.ts';
+import { Refusal } from '../http/envelope.ts';
+import { openCursor, sealCursor } from './cursor.ts';
+import { headOf } from './file-head.ts';
+import { type ListCounts, readSums, type Sums } from './sums.ts';
+
+/** A list of the domain with its table, which has its fields by the same names. */
+export interface List<Table extends ListedTable = ListedTable> extends Listed<Table> {
+  /**
+   * The domain's declaration. A filter called as a facet restricts it; `from` and `to` restrict when a row was created, both included, a day to its
+   * end (UTC).
+   */
+  readonly shape: RowList;
+  /** The conditions of the other filters. They are for few rows, which an index finds. */
+  readonly where?: Readonly<Record<string, Condition>>;
+  /** Fields that the table lacks: each page of rows is completed with them, and each part of a file. */
+  readonly beside?: Beside;
+  /** What all rows that match are added up to. */
+  readonly sums?: Sums;
+}
+
+/**
+ * What a filter wants of a row; undefined where another one says it for both.
+ * @param filters all that are set
+ */
+export type Condition = (values: readonly string[], now: number, filters: ListQuery['filters']) => SQL | undefined;
+
+export interface Beside {
+  readonly fields: readonly string[];
+  /** @returns what each of these rows has besides, in their order */
+  read(db: Executor, rows: ReadonlyArray<Readonly<Record<string, unknown>>>): Promise<ReadonlyArray<Readonly<Record<string, unknown>>>>;
+}
+
+/** @throws Error when a filter or a field has no place in the table */
+export function declareList<Table extends ListedTable>(list: List<Table>): List<Table> {
+  const { shape, where = {}, beside } = list;
+  const isLost = (name: string) => columnOf(list, name) === undefined;
+  const isBeside = (name: string) => beside?.fields.includes(name) === true;
+  const lost = [
+    ...[...Object.keys(shape.fields), ...shape.columns].filter((name) => isLost(name) !== isBeside(name)),
+    ...shape.sortable.filter(isLost),
+    ...Object.keys(shape.filters).filter((name) => !['from', 'to'].includes(name) && where[name] === undefined && facetOf(list, name) === undefined),
+  ];
+  if (lost.length > 0) throw new Error(`the list says nothing of ${[...new Set(lost)].join(', ')}`);
+  return list;
+}
+
+const columnOf = ({ table }: Pick<List, 'table'>, name: string): PgColumn | undefined => getTableColumns(table)[name];
+
+const facetOf = (list: Pick<List, 'table' | 'facets'>, name: string): PgColumn | undefined =>
+  list.facets.find((facet) => facet === columnOf(list, name));
+
+/** What the database has years for. */
+const [earliest, latest] = [Date.parse('0001-01-01'), Date.parse('9999-12-31')];
+const day = 86_400_000;
+const within = (at: number): number => Math.min(latest, Math.max(earliest, at));
+
+/** The span that `from` and `to` leave of another one. */
+function rangeOf(filters: ListQuery['filters'], range: TimeRange = { from: null, before: null }): TimeRange {
+  const [[from] = [], [to] = []] = [filters.from, filters.to];
+  const begin = from === undefined ? null : within(Date.parse(from));
+  const end = to === undefined ? null : within(Date.parse(to) + (to.includes('T') ? 1 : day));
+  const both = (one: number | null, other: number | null, choose: typeof Math.max) =>
+    one === null || other === null ? (one ?? other) : choose(one, other);
+  return { from: both(begin, range.from, Math.max), before: both(end, range.before, Math.min) };
+}
+
+/** The condition for the rows that were selected. What cannot be an id of this list is none. */
+function selectedIn({ table }: List, ids: readonly string[]): SQL {
+  const key = keyOf(table);
+  const values = ids.map((id) => key.mapFromDriverValue(id)).filter((value) => typeof value !== 'number' || Number.isSafeInteger(value));
+  return inArray(key, values);
+}
+
+/** Which records a query wants, of those that a caller may see. */
+function filterOf(list: List, { filters, ids }: Pick<ListCall, 'filters' | 'ids'>, scope: Filter, now: number): Filter {
+  const given = Object.entries(filters);
+  const faceted = given.flatMap(([name, values]) => {
+    const facet = facetOf(list, name);
+    return facet === undefined ? [] : [[facet.name, values] as const];
+  });
+  return {
+    ...scope,
+    facets: { ...Object.fromEntries(faceted), ...scope.facets },
+    created: rangeOf(filters, scope.created),
+    others: [
+      ...(scope.others ?? []),
+      ...given.map(([name, values]) => list.where?.[name]?.(values, now, filters)),
+      ids ? selectedIn(list, ids) : undefined,
+    ],
+  };
+}
+
+const orderOf = (list: List, { sort }: ListQuery): Order =>
+  orderBy(
+    list,
+    sort.flatMap(({ column: name, descending }) => {
+      const column = columnOf(list, name);
+      return column === undefined ? [] : [{ column, descending }];
+    }),
+  );
+
+/** What of a list is wanted by a call: a page by its number, or the one after or before a place that another page named. */
+export interface ListCall extends ListQuery {
+  readonly after: string | null;
+  /** Of a file: the rows that were selected; null for all that match. */
+  readonly ids: readonly string[] | null;
+}
+
+/** A row as a reply has it: its fields by name, and its id. */
+export type Item = Readonly<Record<string, unknown>> & { readonly id: string };
+
+export interface ListPage {
+  /** How many match, on all pages. */
+  readonly total: number;
+  /** What they come to; null for a list that adds nothing up. */
+  readonly sums: readonly ListSum[] | null;
+  /** How many rows each value of a filter would leave. */
+  readonly counts: ListCounts | null;
+  readonly items: readonly Item[];
+  /** Where the next page and the previous one begin; null where there is none. */
+  readonly next: string | null;
+  readonly previous: string | null;
+}
+
+type Reads = Pick<BackendServices, 'db' | 'clock' | 'keys' | 'bank'>;
+type Row = InferSelectModel<ListedTable>;
+
+/** The rows with what the list has beside its table. */
+async function complete<Found extends Row>(db: Executor, { beside }: List, rows: readonly Found[]): Promise<readonly Found[]> {
+  if (beside === undefined || rows.length === 0) return rows;
+  const more = await beside.read(db, rows as ReadonlyArray<Readonly<Record<string, unknown>>>);
+  return rows.map((row, index) => ({ ...row, ...more[index] }));
+}
+
+/**
+ * A page of a list.
+ * @throws Refusal 422 when `after` is no place in this list, or `too_broad`
+ */
+export async function readPage(services: Reads, list: List, query: ListCall, scope: Filter = {}): Promise<ListPage> {
+  const { db, keys, clock } = services;
+  const [filter, order, key] = [filterOf(list, query, scope, clock.now()), orderOf(list, query), await keys.current()];
+  const { page, perPage, after } = query;
+  const seal = (row: Row | undefined, isBackwards: boolean) =>
+    row === undefined ? null : sealCursor(key, list, order, { isBackwards, place: placeOf(list, order, row) });
+  return withinLimit(db, filter, async (tx) => {
+    const summed = readSums(services, tx, list, filter);
+    const pageOf = async (total: number, rows: readonly Row[], hasPrevious: boolean, hasNext: boolean): Promise<ListPage> => ({
+      ...{ total, sums: (await summed).sums, counts: (await summed).counts },
+      items: (await complete(tx, list, rows)).map((row) => itemOf(list, row)),
+      next: hasNext ? seal(rows.at(-1), false) : null,
+      previous: hasPrevious ? seal(rows[0], true) : null,
+    });
+    if (after === null) {
+      const known = isCountedByHand(filter) ? (await summed).rows : null;
+      const { total, rows } =
+        known === null
+          ? (await Promise.all([listRecords(tx, list, filter, query, order), summed]))[0]
+          : { total: known, rows: await rowsOfPage(tx, list, filter, query, order, known) };
+      return pageOf(total, rows, page > 0, page * perPage + rows.length < total);
+    }
+    const { isBackwards, place } = openCursor(key, list, order, after);
+    const [total, found] = await Promise.all([
+      summed.then(({ rows }) => rows ?? countRecords(tx, list, filter)),
+      rowsAfter(tx, list, filter, isBackwards ? reversed(order) : order, place, perPage + 1),
+    ]);
+    const rows = found.slice(0, perPage);
+    const hasMore = found.length > perPage;
+    return isBackwards ? pageOf(total, rows.reverse(), hasMore, true) : pageOf(total, rows, true, hasMore);
+  });
+}
+
+/** How long a statement may look at rows one by one. */
+const patience = sql.raw(`'2s'`);
+const canceled = '57014';
+
+const isCountedByHand = ({ others = [] }: Filter): boolean => others.some((other) => other !== undefined);
+
+/** @throws Refusal 422 `too_broad` when it takes longer to count rows that are not counted beforehand */
+async function withinLimit<Result>(db: Database, { others }: Filter, read: (tx: Executor) => Promise<Result>): Promise<Result> {
+  if (!isCountedByHand({ others })) return read(db);
+  try {
+    return await db.transaction(async (tx) => {
+      await tx.execute(sql`set local statement_timeout = ${patience}`);
+      return await read(tx);
+    });
+  } catch (error) {
+    if (databaseCode(error) !== canceled) throw error;
+    throw new Refusal(422, 'too_broad', 'Too many records match. Narrow the list by date.');
+  }
+}
+
+/** All rows that match as a file, in the order and with the columns that are shown. The first line has the names of the columns. */
+export async function* writeCsv(
+  { db, clock }: Pick<Reads, 'db' | 'clock'>,
+  list: List,
+  query: ListCall,
+  scope: Filter = {},
+): AsyncGenerator<string, void> {
+  yield* linesOf(db, list, query, streamRecords(db, list, filterOf(list, query, scope, clock.now()), orderOf(list, query)), byteOrderMark);
+}
+
+/**
+ * The same with what it is before that: filter, time, number and sums, then an empty line. All of it is from one snapshot.
+ * @param onRows called with the number of rows once that is known
+ * @throws Refusal 503 while too many files are made
+ */
+export async function* writeStatedCsv(
+  services: Pick<Reads, 'db' | 'bank' | 'clock'>,
+  list: List,
+  query: ListCall,
+  scope: Filter,
+  onRows: (rows: number) => void,
+): AsyncGenerator<string, void> {
+  const [{ db }, now] = [services, services.clock.now()];
+  const filter = filterOf(list, query, scope, now);
+  let head = '';
+  const rows = snapshotRecords(db, list, filter, orderOf(list, query), async (tx) => {
+    const total = await countRecords(tx, list, filter);
+    const { sums } = await readSums(services, tx, list, filter);
+    onRows(total);
+    head = byteOrderMark + headOf(list, query, { total, sums, at: now });
+  });
+  if (rows === null) throw new Refusal(503, 'busy', 'Other files are being made. Try again in a minute.', { headers: { 'Retry-After': '30' } });
+  yield* linesOf(db, list, query, rows, () => head);
+}
+
+async function* linesOf(
+  db: Executor,
+  list: List,
+  query: ListCall,
+  stream: AsyncGenerator<readonly Row[], void>,
+  head: string | (() => string),
+): AsyncGenerator<string, void> {
+  const shown = query.columns ?? list.shape.columns;
+  const begin = () => (typeof head === 'string' ? head : head()) + csvLine(shown);
+  let text: string | null = null;
+  for await (const rows of stream) {
+    text ??= begin();
+    for (const row of await complete(db, list, rows)) text += csvLine(shown.map((name) => cellOf(list, row, name)));
+    yield text;
+    text = '';
+  }
+  if (text !== '') yield begin();
+}
+
+const valueIn = (row: object, name: string): unknown => (row as Readonly<Record<string, unknown>>)[name] ?? null;
+
+/** What a row has in a field, as JSON. */
+function plainOf(fields: RowList['fields'], row: object, name: string): unknown {
+  const value = valueIn(row, name);
+  if (value === null) return null;
+  if (fields[name]?.kind === 'time') return new Date(Number(value)).toISOString();
+  return typeof value === 'bigint' ? String(value) : value;
+}
+
+/** A row as a reply has it: the declared fields and no others. */
+export const plainFields = (fields: RowList['fields'], row: object): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.keys(fields).map((name) => [name, plainOf(fields, row, name)]));
+
+function cellOf(list: List, row: Row, name: string): string | null {
+  const value = plainOf(list.shape.fields, row, name);
+  return value === null ? null : String(value);
+}
+
+const itemOf = (list: List, row: Row): Item => ({
+  id: String(valueIn(row, nameOf(list.table, keyOf(list.table)))),
+  ...plainFields(list.shape.fields, row),
+});

@@ -1,3 +1,0 @@
-import { Refusal } from '../http/envelope.ts';
-
-export const ownAccount = () => new Refusal(403, 'own_account', 'Somebody else has to change your account.');
