@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
-import type { StaffVerifier } from './backend/access/staff/access.ts';
+import type { StaffVerifier } from './backend/kit/callers.ts';
 import { createUpstreams } from './backend/kit/clients/resilience.ts';
 import { createBackground } from './background.ts';
 import { aheadOf, type Clock, createClock } from './clock.ts';

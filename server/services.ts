@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { StaffVerifier } from './backend/access/staff/access.ts';
+import type { StaffVerifier } from './backend/kit/callers.ts';
 import type { Upstreams } from './backend/kit/clients/resilience.ts';
 import type { Background } from './background.ts';
 import type { Clock } from './clock.ts';

@@ -11,9 +11,12 @@ import { staffCalls } from './access/staff/staff-factors.ts';
 import { viewRoutes } from './access/staff/view-routes.ts';
 import { expireRequests } from './access/staff/void-requests.ts';
 import { periodRoutes } from './books/periods/period-routes.ts';
+import { periodRequests } from './books/periods/plan-period.ts';
+import { explanationRequests } from './books/reconciliation/explain-break.ts';
 import { reconciliationRoutes } from './books/reconciliation/reconciliation-routes.ts';
 import { caseRoutes } from './desk/cases/case-routes.ts';
 import { caseWatch } from './desk/cases/watch.ts';
+import { actRequests } from './desk/customer-acts/do-act.ts';
 import { draftRoutes } from './desk/drafts/draft-routes.ts';
 import type { RouteGroup } from './kit/http/routes.ts';
 import type { Watch } from './kit/watches.ts';
@@ -30,7 +33,7 @@ export const staffGroup: RouteGroup = {
     ...passkeyRoutes(staffCalls),
     ...recoveryRoutes(staffCalls),
     ...peopleRoutes,
-    ...requestRoutes,
+    ...requestRoutes([actRequests, explanationRequests, periodRequests]),
     ...auditRoutes,
     ...draftRoutes,
     ...caseRoutes,

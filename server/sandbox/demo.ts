@@ -5,7 +5,8 @@ import { type Customer, findCustomer } from '../backend/access/customers/store.t
 import { endWatches } from '../backend/account/verifications/decisions.ts';
 import { callUpstream, UpstreamError } from '../backend/kit/clients/http.ts';
 import { Refusal } from '../backend/kit/http/envelope.ts';
-import { type BackendServices, createBackendServices } from '../backend/services.ts';
+import type { BackendServices } from '../backend/kit/services.ts';
+import { createBackendServices } from '../backend/services.ts';
 import type { Database } from '../db/database.ts';
 import { customers } from '../db/schema/backend.ts';
 import { bankCustomers } from '../db/schema/index.ts';

@@ -1,5 +1,5 @@
 import { staffRoles } from '#domain/staff/rights.ts';
-import type { StaffVerifier } from '#server/backend/access/staff/access.ts';
+import type { StaffVerifier } from '#server/backend/kit/callers.ts';
 
 /** One person of staff who may do everything, by one token: for tests of other things than who may do what. */
 export const verifyStaff =

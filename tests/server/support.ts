@@ -1,7 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import type { Logger } from 'pino';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
-import type { StaffVerifier } from '#server/backend/access/staff/access.ts';
+import type { StaffVerifier } from '#server/backend/kit/callers.ts';
 import type { Clock } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
 import { createServer, type RunningServer } from '#server/server.ts';

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
-import type { BackendServices } from '../services.ts';
 import { described } from './faults.ts';
+import type { BackendServices } from './services.ts';
 
 /** Starts work that the reply does not wait for, or that no call asked for. A failure is logged with the message `failure`. */
 export function inBackground(services: BackendServices, c: Context | null, failure: string, work: () => Promise<unknown>) {

@@ -1,8 +1,8 @@
 import { and, isNull, lt, or, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { BackendServices } from '../services.ts';
 import type { Which } from './clients/bank.ts';
 import { described } from './faults.ts';
+import type { BackendServices } from './services.ts';
 
 /** What is looked at again and again, by one of the processes that share a database. */
 export interface Watch {

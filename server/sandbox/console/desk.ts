@@ -1,4 +1,5 @@
-import { type BackendServices, createBackendServices } from '../../backend/services.ts';
+import type { BackendServices } from '../../backend/kit/services.ts';
+import { createBackendServices } from '../../backend/services.ts';
 import type { Services } from '../../services.ts';
 import { createTokenAuthority, type TokenAuthority } from '../bank/auth/tokens.ts';
 import type { Decisions } from './decisions.ts';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { createRememberedSessions, type RememberedSession } from '#server/backend/access/customers/remembered-sessions.ts';
+import { createRememberedSessions } from '#server/backend/access/customers/remembered-sessions.ts';
+import type { RememberedSession } from '#server/backend/kit/callers.ts';
 
 const seconds = Math.floor(Date.now() / 1000);
 const sessionOf = (guid: string, more: Partial<RememberedSession['customer']> = {}): RememberedSession => ({

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import * as v from 'valibot';
 import type { Config } from '#server/config.ts';
 import { makeFolder } from '#server/db/folder-lock.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { headOf } from './audit.ts';
 import type { AuditHead } from './chain.ts';
 

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { oneTimeCodes } from '#server/db/schema/backend.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { isRightCode } from './hash.ts';
 import { allowedAttempts, keyOf, lockLeft, newestCode, type OneTimeCode, type Purpose } from './lifecycle.ts';
 import { expiredCode, lockedCode, wrongCode } from './refusals.ts';

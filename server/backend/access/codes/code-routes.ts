@@ -2,7 +2,7 @@ import { actOf, type BankAct, type CodeSubject, isBankAct } from '#domain/securi
 import { bankUnavailable, invalidInput } from '../../kit/http/envelope.ts';
 import { bankRefusal, foreignRefusal } from '../../kit/http/refusals.ts';
 import { route } from '../../kit/http/routes.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { liveSession, requireSame, requireStillNewest } from '../customers/access.ts';
 import { browsingScopes, scopesOfAct } from '../customers/scopes.ts';
 import { mintAccessToken } from '../customers/tokens.ts';

@@ -1,6 +1,6 @@
 import type { BankAct } from '#domain/security/codeSubjects.ts';
 import { confirmedActs } from '#server/db/schema/security.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 
 interface Confirmed {
   readonly customerGuid: string;

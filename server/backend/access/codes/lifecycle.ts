@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import { actOf } from '#domain/security/codeSubjects.ts';
 import type { Executor } from '#server/db/database.ts';
 import { oneTimeCodes } from '#server/db/schema/backend.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 
 export type OneTimeCode = typeof oneTimeCodes.$inferSelect;
 /** The act that a code is for, as a key; null for one that named none. */

@@ -3,7 +3,7 @@ import { actOf, type BankAct, type CodeSubject, isBankAct } from '#domain/securi
 import type { FreshCheckKind } from '#server/db/schema/backend.ts';
 import { codeMail } from '#server/mail/emails.ts';
 import { invalidInput } from '../../kit/http/envelope.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { challengeLifetime } from '../factors/challenges.ts';
 import { type FactorOwner, factorsOf, hasFactor } from '../factors/factors.ts';
 import { factorChallenge, type Given, type Proof, proveFactor } from '../factors/prove.ts';

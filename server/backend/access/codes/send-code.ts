@@ -5,7 +5,7 @@ import type { Executor } from '#server/db/database.ts';
 import { customers, oneTimeCodes } from '#server/db/schema/backend.ts';
 import type { Mail } from '#server/mail/mailer.ts';
 import { unavailable } from '../../kit/http/envelope.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { hashOf } from './hash.ts';
 import {
   allowedAttempts,

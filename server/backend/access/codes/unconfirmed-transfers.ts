@@ -6,7 +6,7 @@ import { customers, watchStarts } from '#server/db/schema/backend.ts';
 import { confirmedActs, moneyWatches } from '#server/db/schema/security.ts';
 import { written } from '#server/mail/words.ts';
 import type { BankTransfer } from '../../kit/clients/bank.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { afterSecurityChange } from '../security/change.ts';
 
 /** The bank's clock may differ from ours by this much, in milliseconds. */

@@ -2,14 +2,13 @@ import { eq } from 'drizzle-orm';
 import type { Context } from 'hono';
 import type { Executor } from '#server/db/database.ts';
 import { customers } from '#server/db/schema/backend.ts';
+import type { RememberedSession, UserToken } from '../../kit/callers.ts';
 import { Refusal, type SessionEnd, sessionExpired, unavailable } from '../../kit/http/envelope.ts';
 import { sessionRefusals } from '../../kit/http/refusals.ts';
 import type { Access } from '../../kit/http/routes.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { hasLeft } from './activity.ts';
-import type { RememberedSession } from './remembered-sessions.ts';
 import { type Customer, findCustomer } from './store.ts';
-import type { UserToken } from './user-token.ts';
 
 /** A customer with a session. */
 export interface Session {

@@ -2,9 +2,8 @@ import { sql } from 'drizzle-orm';
 import { inBatches } from '#server/batches.ts';
 import type { Database } from '#server/db/database.ts';
 import { customers } from '#server/db/schema/backend.ts';
-import type { RememberedSession } from './remembered-sessions.ts';
+import type { RememberedSession, UserToken } from '../../kit/callers.ts';
 import type { Customer } from './store.ts';
-import type { UserToken } from './user-token.ts';
 
 /** Browsers end a session after 15 minutes without activity. Their news of it may be two minutes old. */
 const idleLimit = 17 * 60_000;

@@ -4,8 +4,8 @@ import type { PastUsKind } from '#domain/security/events.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import type { IdentityUser } from '../../kit/clients/identity.ts';
 import { described } from '../../kit/faults.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import type { Watch } from '../../kit/watches.ts';
-import type { BackendServices } from '../../services.ts';
 import { afterSecurityChange } from '../security/change.ts';
 import { type Customer, keepPastUs, keepValidSince } from './store.ts';
 

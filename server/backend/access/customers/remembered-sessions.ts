@@ -1,12 +1,5 @@
+import type { ReadingSince, RememberedSession, Sessions, UserToken } from '../../kit/callers.ts';
 import { hasLeft } from './activity.ts';
-import type { Customer } from './store.ts';
-import type { UserToken } from './user-token.ts';
-
-/** What a process remembers of a session that it found live. */
-export interface RememberedSession {
-  readonly customer: Pick<Customer, 'email' | 'bankCustomerGuid' | 'latestIat' | 'activeIat' | 'activeAt'>;
-  readonly token: UserToken;
-}
 
 interface Entry {
   session: RememberedSession;
@@ -18,30 +11,17 @@ interface Entry {
   unused: number;
 }
 
-/** What was known of the news when a customer was about to be read. */
-interface ReadingSince {
-  readonly news: number;
-  readonly at: number;
-}
-
 /**
  * Sessions that were found live, by the customer's guid at the bank. What is remembered can only admit: what it does not admit is read, and what is
  * read decides.
  */
-export interface RememberedSessions {
-  /** The session of the token, if it was found live and no news came since; null when it has to be read. */
-  find(token: UserToken): RememberedSession | null;
-  /** Is to be called before a customer is read who is then remembered. */
-  reading(): ReadingSince;
-  /** Remembers a session that was found live, unless news came while it was read: they may be of this very customer. */
-  keep(session: RememberedSession, since: ReadingSince): void;
+export interface RememberedSessions extends Pick<Sessions, 'find' | 'reading' | 'keep' | 'forget'> {
   /** What the authentication service says was asked for again, and is as it was. */
   confirm(token: UserToken, since: ReadingSince): void;
   /** When the customer was last active. */
   noteActive(token: UserToken, activeAt: number): void;
   /** What was changed, as the database says; null for everything. From now on reading begins anew. */
   hear(guids: readonly string[] | null): void;
-  forget(guid: string): void;
   /** Of the sessions whose time ends soon, those that were used in the last minutes; the rest is forgotten. */
   due(): RememberedSession[];
   size(): number;

@@ -1,8 +1,9 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
+import type { UserToken } from '../../kit/callers.ts';
 import { bankRefusal, foreignRefusal, identityRefusal, idTokenRefusals } from '../../kit/http/refusals.ts';
 import { route } from '../../kit/http/routes.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { noteSignIn } from '../devices/devices.ts';
 import { browserRefusal } from '../devices/known-browser.ts';
 import { factorRefusals } from '../factors/refusals.ts';
@@ -23,7 +24,6 @@ import {
 import { frozenRefusal } from './standing.ts';
 import { endSessions, findCustomer } from './store.ts';
 import { makeCustomerTokens, mintAccessToken } from './tokens.ts';
-import type { UserToken } from './user-token.ts';
 
 /** Ends the session of a user token, and older ones. A newer session elsewhere continues. Safe to repeat. */
 async function signOut({ db, bank, clock }: BackendServices, c: Context, { email, guid, iat }: UserToken): Promise<void> {

@@ -1,19 +1,11 @@
+import type { RememberedSession, Sessions } from '../../kit/callers.ts';
 import { described } from '../../kit/faults.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { activeSince, createActivityNotes } from './activity.ts';
-import { createRememberedSessions, type RememberedSession, type RememberedSessions } from './remembered-sessions.ts';
+import { createRememberedSessions } from './remembered-sessions.ts';
 import { createSessionFeed, listenEvery } from './session-feed.ts';
 
 /** The sessions that this process found live, kept up with what all processes do. */
-export interface Sessions extends Pick<RememberedSessions, 'find' | 'reading' | 'keep' | 'forget'> {
-  /** Notes when the customer was last active, as the browser of the session says. */
-  noteActivity(session: RememberedSession, idleSeconds: number): Promise<void>;
-  /** Hears now of what this process has just committed; without an answer it is heard of with the rest, within two seconds. */
-  hearOwn(): Promise<void>;
-  /** Listens from now on, until the server stops. Before, nothing is remembered: every check reads. */
-  start(): void;
-}
-
 export function createSessions({ db, identity, background, log }: Pick<BackendServices, 'db' | 'identity' | 'background' | 'log'>): Sessions {
   const feed = createSessionFeed(db, (guids) => remembered.hear(guids));
   const remembered = createRememberedSessions(feed.isCurrent);

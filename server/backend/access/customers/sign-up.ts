@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { verificationMail } from '#server/mail/emails.ts';
 import { Refusal } from '../../kit/http/envelope.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { deviceOf } from '../security/device.ts';
 import { withLease } from './lease.ts';
 import { brokenOff, openAtBank, signUpInProgress, withSignUp } from './onboarding.ts';

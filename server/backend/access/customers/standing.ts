@@ -1,10 +1,11 @@
-import { accountClosed } from '../../account/closing/closing.ts';
 import { Refusal } from '../../kit/http/envelope.ts';
 import type { RefusalNote } from '../../kit/http/refusals.ts';
 import { accountLocked } from '../lock/locked.ts';
 import type { Customer } from './store.ts';
 
-/** Said only to whoever has proved the password. */
+/** Said only to whoever has proved the password, as the next. */
+export const accountClosed = () => new Refusal(403, 'account_closed', 'This account is closed. Nobody can sign in to it.');
+
 const accountFrozen = () => new Refusal(403, 'account_frozen', 'We have frozen your account. Please contact support.');
 
 /** For the document of a call that is refused while staff has the account frozen. */

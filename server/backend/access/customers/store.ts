@@ -4,6 +4,7 @@ import type { PastUsKind } from '#domain/security/events.ts';
 import { inBatches } from '#server/batches.ts';
 import type { Database, Executor } from '#server/db/database.ts';
 import { customers } from '#server/db/schema/backend.ts';
+import type { CustomerFinder } from '../../kit/callers.ts';
 import { noteInviter } from './inviter.ts';
 
 export type Customer = typeof customers.$inferSelect;
@@ -17,11 +18,6 @@ export const leaseMilliseconds = 60_000;
 export async function findCustomer(db: Database, email: string): Promise<Customer | null> {
   const [row] = await db.select().from(customers).where(eq(customers.email, email));
   return row ?? null;
-}
-
-/** Customers' rows as they are now; calls that come together share one statement. */
-export interface CustomerFinder {
-  find(email: string): Promise<Customer | null>;
 }
 
 export function createCustomerFinder(db: Database): CustomerFinder {

@@ -1,8 +1,7 @@
-import { accountClosed } from '../../account/closing/closing.ts';
 import type { ProvedIdentity } from '../../kit/clients/identity.ts';
 import { bankUnavailable, Refusal, unavailable } from '../../kit/http/envelope.ts';
 import type { LimitedAction } from '../../kit/http/rate-limits.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { isUsedHere, requireKnownBrowser, signInPlace } from '../devices/known-browser.ts';
 import { customerFactors } from '../factors/customer-factors.ts';
 import type { FactorOwner } from '../factors/factors.ts';
@@ -12,7 +11,7 @@ import type { SignInPlace } from '../factors/tries.ts';
 import { brokenOff, openAtBank, withSignUp } from './onboarding.ts';
 import { customerOfSignIn, tellChangesPastUs } from './past-us.ts';
 import { browsingScopes } from './scopes.ts';
-import { refusalOf, requireOpen } from './standing.ts';
+import { accountClosed, refusalOf, requireOpen } from './standing.ts';
 import { type Customer, findCustomer, keepIdentityUser, nextIat, openCustomer } from './store.ts';
 
 export interface CustomerTokens {

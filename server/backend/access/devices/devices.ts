@@ -7,7 +7,7 @@ import { devices } from '#server/db/schema/security.ts';
 import { staffSessions } from '#server/db/schema/staff.ts';
 import { newDeviceMail } from '#server/mail/lock-emails.ts';
 import { inBackground } from '../../kit/background.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { lockUrl } from '../security/change.ts';
 import { deviceOf } from '../security/device.ts';
 import { recordEvent } from '../security/events.ts';

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { clientAddress } from '#server/http/client-address.ts';
 import { Refusal } from '../../kit/http/envelope.ts';
 import type { RefusalNote } from '../../kit/http/refusals.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { type Customer, findCustomer } from '../customers/store.ts';
 import type { SignInPlace } from '../factors/tries.ts';
 import { findDevice } from './devices.ts';

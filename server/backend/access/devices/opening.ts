@@ -4,7 +4,7 @@ import type { Context } from 'hono';
 import type { Executor } from '#server/db/database.ts';
 import { rateLimits } from '#server/db/schema/backend.ts';
 import { clientAddress } from '#server/http/client-address.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 
 /**
  * In the sandbox alone (`SANDBOX_OPENINGS`), whoever opened an account, or had its first session, can sign in from the same address without a cookie for an hour: scripts open

@@ -8,7 +8,7 @@ import { invalidInput, Refusal } from '../../kit/http/envelope.ts';
 import type { LimitedAction } from '../../kit/http/rate-limits.ts';
 import { identityRefusal, idTokenRefusals, type RefusalNote } from '../../kit/http/refusals.ts';
 import { route } from '../../kit/http/routes.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { checkCode, spendCode } from '../codes/check-code.ts';
 import { createCodeReply, otpRule } from '../codes/code-schema.ts';
 import { emailedReply } from '../codes/prove-code.ts';

@@ -1,6 +1,6 @@
 import type { EmailChangeEffect } from '#domain/security/emailChange.ts';
 import { Refusal } from '../../kit/http/envelope.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { type AccountLink, findLink } from '../security/links.ts';
 import { findPendingChange } from './pending-change.ts';
 

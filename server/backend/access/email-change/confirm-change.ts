@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { customers } from '#server/db/schema/backend.ts';
 import { addressChangeWaitsMail } from '#server/mail/email-change-emails.ts';
 import { unavailable } from '../../kit/http/envelope.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { refusalOf } from '../customers/standing.ts';
 import type { Customer } from '../customers/store.ts';
 import { lockUrl } from '../security/change.ts';

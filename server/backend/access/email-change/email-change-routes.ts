@@ -8,7 +8,7 @@ import { emailField, field, tokenField } from '../../kit/http/fields.ts';
 import { identityRefusal } from '../../kit/http/refusals.ts';
 import { route } from '../../kit/http/routes.ts';
 import { answerAlike } from '../../kit/http/same-answer.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { holdSession, liveSession, openToAll, type Session } from '../customers/access.ts';
 import { lockUrl } from '../security/change.ts';
 import { recordEvent } from '../security/events.ts';

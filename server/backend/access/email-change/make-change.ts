@@ -4,7 +4,7 @@ import type { Executor } from '#server/db/database.ts';
 import { customers, oneTimeCodes, rateLimits } from '#server/db/schema/backend.ts';
 import { Refusal, unavailable } from '../../kit/http/envelope.ts';
 import { limits } from '../../kit/http/rate-limits.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { withLease } from '../customers/lease.ts';
 import { type Customer, endSessions } from '../customers/store.ts';
 import { closeResets } from '../passwords/resets.ts';

@@ -2,7 +2,7 @@ import { generateAuthenticationOptions, type PublicKeyCredentialRequestOptionsJS
 import { decodeClientDataJSON } from '@simplewebauthn/server/helpers';
 import { and, eq, lt, or } from 'drizzle-orm';
 import { passkeys } from '#server/db/schema/security.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { type ChallengePurpose, challengeLifetime, isOpenChallenge, keepChallenge, spendChallenge } from './challenges.ts';
 import type { Assertion } from './factor-schema.ts';
 import type { Factors, StoredPasskey } from './factors.ts';

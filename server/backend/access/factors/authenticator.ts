@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Executor } from '#server/db/database.ts';
 import { authenticators } from '#server/db/schema/security.ts';
 import { type BackendKey, type BackendKeys, UnknownKeyError } from '../../kit/keys.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import type { FactorOwner } from './factors.ts';
 
 const cipher = 'aes-256-gcm';

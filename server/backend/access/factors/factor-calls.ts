@@ -4,7 +4,7 @@ import type { Executor } from '#server/db/database.ts';
 import type { LimitedAction } from '../../kit/http/rate-limits.ts';
 import type { RefusalNote } from '../../kit/http/refusals.ts';
 import type { Access } from '../../kit/http/routes.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import type { FactorOwner } from './factors.ts';
 
 /** What happened to the factors of somebody. */

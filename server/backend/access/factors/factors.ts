@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { mostPasskeys } from '#domain/security/accountSecurity.ts';
 import type { Executor } from '#server/db/database.ts';
 import { authenticators, passkeys, recoveryCodes } from '#server/db/schema/security.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { ownedRows } from '../customers/owned-rows.ts';
 import { tooManyPasskeys } from './refusals.ts';
 import type { RelyingParty } from './relying-party.ts';

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Executor } from '#server/db/database.ts';
 import { passkeyChallenges } from '#server/db/schema/security.ts';
 import { Refusal } from '../../kit/http/envelope.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { isOpenChallenge, keepChallenge, spendChallenge } from './challenges.ts';
 import type { Proof } from './prove.ts';
 

@@ -6,7 +6,7 @@ import { passkeys } from '#server/db/schema/security.ts';
 import { unavailable } from '../../kit/http/envelope.ts';
 import { identityRefusal } from '../../kit/http/refusals.ts';
 import { route } from '../../kit/http/routes.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { openToAll } from '../customers/access.ts';
 import { emptyBody } from '../customers/schemas.ts';
 import { checkSignature, signInOptions, spendAssertion } from './assertions.ts';

@@ -1,5 +1,5 @@
 import { generateRegistrationOptions, type PublicKeyCredentialCreationOptionsJSON, verifyRegistrationResponse } from '@simplewebauthn/server';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { challengeIn, mostCounted } from './assertions.ts';
 import { challengeLifetime, isOpenChallenge, keepChallenge } from './challenges.ts';
 import type { Registration } from './factor-schema.ts';

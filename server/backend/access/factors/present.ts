@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { recoveryCodesStatuses } from '#domain/security/accountSecurity.ts';
 import { authenticators } from '#server/db/schema/security.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { factorsOf } from './factors.ts';
 import { statusOfCodes } from './unsaved-codes.ts';
 

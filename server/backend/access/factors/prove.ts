@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { Refusal } from '../../kit/http/envelope.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { assertionOptions, checkAssertion, spendAssertion } from './assertions.ts';
 import { checkAuthenticator, checkFirstCode, type FirstCode, pendingSecret, spendStep } from './authenticator.ts';
 import { challengeFor } from './challenges.ts';

@@ -5,7 +5,7 @@ import { presentRecoveryCode, recoveryAlphabet, recoveryCodeCount, recoveryCodeL
 import type { Executor } from '#server/db/database.ts';
 import { recoveryCodes } from '#server/db/schema/security.ts';
 import { type BackendKey, type BackendKeys, UnknownKeyError } from '../../kit/keys.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import type { FactorOwner } from './factors.ts';
 import { forgetUnsaved, keepUnsaved, sealCodes } from './unsaved-codes.ts';
 

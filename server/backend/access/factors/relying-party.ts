@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { Context } from 'hono';
 import { bareHost, isLoopback } from '#server/http/addresses.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { passkeysUnavailable } from './refusals.ts';
 
 /** Whom passkeys are made for: a domain, and the one origin on it. */

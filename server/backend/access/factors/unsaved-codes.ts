@@ -4,7 +4,7 @@ import type { RecoveryCodesStatus } from '#domain/security/accountSecurity.ts';
 import type { Executor } from '#server/db/database.ts';
 import { unsavedRecoveryCodes } from '#server/db/schema/security.ts';
 import type { BackendKeys } from '../../kit/keys.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { seal, unseal } from './authenticator.ts';
 
 /** How long new codes can be shown again, in milliseconds. */

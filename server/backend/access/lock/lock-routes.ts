@@ -4,7 +4,7 @@ import { customers } from '#server/db/schema/backend.ts';
 import { Refusal } from '../../kit/http/envelope.ts';
 import type { RefusalNote } from '../../kit/http/refusals.ts';
 import { type Access, route } from '../../kit/http/routes.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { bearerOf, liveSession, requireSession } from '../customers/access.ts';
 import { emptyBody } from '../customers/schemas.ts';
 import { freshRefusal, requireSpent } from '../security/fresh.ts';

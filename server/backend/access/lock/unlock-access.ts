@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { customers } from '#server/db/schema/backend.ts';
 import { Refusal } from '../../kit/http/envelope.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import type { Customer } from '../customers/store.ts';
 import { proveCustomer } from '../customers/tokens.ts';
 import { customerFactors } from '../factors/customer-factors.ts';

@@ -5,7 +5,7 @@ import { accountUnlockedMail } from '#server/mail/lock-emails.ts';
 import { inBackground } from '../../kit/background.ts';
 import type { BankInquiry } from '../../kit/clients/bank.ts';
 import { bankUnavailable } from '../../kit/http/envelope.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import type { Customer } from '../customers/store.ts';
 import { lockUrl } from '../security/change.ts';
 import { recordEvent } from '../security/events.ts';

@@ -5,7 +5,7 @@ import { emailField, field, passwordField, passwordHasEmail, passwordHasNoEmail,
 import { foreignRefusal } from '../../kit/http/refusals.ts';
 import { type Access, route } from '../../kit/http/routes.ts';
 import { answerAlike } from '../../kit/http/same-answer.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { optionalOtpField } from '../codes/code-schema.ts';
 import { proveCode } from '../codes/prove-code.ts';
 import { enteredCodeRefusals } from '../codes/refusals.ts';

@@ -5,7 +5,7 @@ import type { Executor } from '#server/db/database.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import { securityChangeMail } from '#server/mail/security-emails.ts';
 import { inBackground } from '../../kit/background.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import type { Customer } from '../customers/store.ts';
 import { recordEvent } from './events.ts';
 import { createLink } from './links.ts';

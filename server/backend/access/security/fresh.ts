@@ -5,7 +5,7 @@ import type { Executor } from '#server/db/database.ts';
 import { customers, type FreshCheckKind } from '#server/db/schema/backend.ts';
 import { Refusal } from '../../kit/http/envelope.ts';
 import type { RefusalNote } from '../../kit/http/refusals.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import type { Session } from '../customers/access.ts';
 import { browserIn } from '../devices/devices.ts';
 

@@ -4,7 +4,7 @@ import { pausingKinds } from '#domain/security/events.ts';
 import { mailChoicesOf, mailKinds } from '#domain/security/mailChoices.ts';
 import { securityEvents } from '#server/db/schema/security.ts';
 import { route } from '../../kit/http/routes.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { liveSession, type Session } from '../customers/access.ts';
 import { findPendingChange } from '../email-change/pending-change.ts';
 import { factorsExample, factorsReply, presentFactors } from '../factors/present.ts';

@@ -1,32 +1,12 @@
 import type { Context } from 'hono';
-import type { StaffPerson } from '#domain/staff/person.ts';
 import { grantOf, rolesFor, type StaffAction } from '#domain/staff/rights.ts';
+import type { Staff } from '../../kit/callers.ts';
 import { Refusal } from '../../kit/http/envelope.ts';
 import type { RefusalNote } from '../../kit/http/refusals.ts';
 import type { Access } from '../../kit/http/routes.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { bearerOf } from '../customers/access.ts';
 import { writeRefusal } from './refused.ts';
-
-/** A person of staff who is signed in, as the database has them now. */
-export interface Staff extends StaffPerson {
-  readonly session: StaffSession;
-  /** Seconds: when their token was issued. */
-  readonly tokenIat: number;
-}
-
-export interface StaffSession {
-  readonly id: string;
-  /** A hash of the random id of the browser where it began. */
-  readonly deviceHash: string;
-  /** Milliseconds, as all of these: when a person last pressed a key or a button there. */
-  readonly activeAt: number;
-  /** Renewed or not, it ends then. */
-  readonly endsAt: number;
-}
-
-/** Says whose a staff token is; null for one that does not count. */
-export type StaffVerifier = (token: string) => Promise<Staff | null>;
 
 export const staffSessionEnded = () => new Refusal(401, 'staff_session_ended', 'Session has ended, Please login again.');
 const endedRefusal: RefusalNote = {

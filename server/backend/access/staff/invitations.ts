@@ -8,7 +8,7 @@ import { staff, staffInvitations } from '#server/db/schema/staff.ts';
 import { invalidInput, Refusal } from '../../kit/http/envelope.ts';
 import { passwordHasEmail } from '../../kit/http/fields.ts';
 import type { RefusalNote } from '../../kit/http/refusals.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { browserOf } from '../devices/devices.ts';
 import { confirmAuthenticator } from '../factors/authenticator.ts';

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { StaffAction } from '#domain/staff/rights.ts';
+import type { Staff } from '../../kit/callers.ts';
 import { invalidInput } from '../../kit/http/envelope.ts';
 import type { FileCall, Listing } from '../../kit/lists/list-routes.ts';
 import { writeAudit } from '../audit/audit.ts';
-import { type Staff, staffWith } from './access.ts';
+import { staffWith } from './access.ts';
 import { isReadable, longestReason } from './people-schema.ts';
 import { actorOf, requestIdOf } from './refused.ts';
 

@@ -3,7 +3,7 @@ import type { StaffPerson } from '#domain/staff/person.ts';
 import { staff } from '#server/db/schema/staff.ts';
 import { ownerChangedMail } from '#server/mail/staff-emails.ts';
 import { inBackground } from '../../kit/background.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import type { FactorChangeKind } from '../factors/factor-calls.ts';
 
 const said: Readonly<Record<FactorChangeKind | 'passwordChanged' | 'invitationAccepted', string>> = {

@@ -7,7 +7,7 @@ import { staff } from '#server/db/schema/staff.ts';
 import { staffInvitationMail } from '#server/mail/staff-emails.ts';
 import { inBackground } from '../../kit/background.ts';
 import { Refusal } from '../../kit/http/envelope.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import type { AuditEntry } from '../audit/audit.ts';
 import { closeInvitations, createInvitation, invitationUrl } from './invitations.ts';
 import { endSessionsOf } from './sessions.ts';

@@ -3,11 +3,11 @@ import type { Context } from 'hono';
 import { grantOf, type StaffAction } from '#domain/staff/rights.ts';
 import type { Executor } from '#server/db/database.ts';
 import { staffAnswers } from '#server/db/schema/staff.ts';
+import type { Staff } from '../../kit/callers.ts';
 import { invalidInput, Refusal } from '../../kit/http/envelope.ts';
 import type { RefusalNote } from '../../kit/http/refusals.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { type AuditEntry, writeAudit } from '../audit/audit.ts';
-import type { Staff } from './access.ts';
 import { checkRefusal } from './checks.ts';
 import { actorOf, requestIdOf, writeRefusal } from './refused.ts';
 

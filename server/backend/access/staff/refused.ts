@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { StaffPerson } from '#domain/staff/person.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { type AuditActor, type AuditEntry, writeAudit } from '../audit/audit.ts';
 
 type Actor = StaffPerson & { readonly session?: { readonly id: string } };

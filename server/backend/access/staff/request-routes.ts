@@ -8,7 +8,7 @@ import { staffWith } from './access.ts';
 import { checkRefusal } from './checks.ts';
 import { decisionBody, idParams } from './people-schema.ts';
 import { keyRefusal } from './perform.ts';
-import { type Decision, decideRequest } from './requests.ts';
+import { type Decision, decideRequest, type RequestKind } from './requests.ts';
 import { requestRows } from './rows.ts';
 
 const getRequests = pageRoute({
@@ -45,6 +45,7 @@ const changed: RefusalNote = {
 };
 
 const decisionRoute = (
+  kinds: readonly RequestKind[],
   decision: Decision,
   words: { summary: string; description: string; message: string; refusals: readonly RefusalNote[] },
 ): Route =>
@@ -60,22 +61,23 @@ const decisionRoute = (
     example: { reason: '' },
     reply: { message: words.message, data: v.null(), example: null },
     refusals: [closed, ...words.refusals, keyRefusal],
-    handler: ({ services, c, who, params, body }) => decideRequest({ services, c, who }, params.id, decision, body.reason),
+    handler: ({ services, c, who, params, body }) => decideRequest({ services, c, who }, kinds, params.id, decision, body.reason),
   });
 
-export const requestRoutes: readonly Route[] = [
+/** @param kinds of requests, beside changes of who is on staff */
+export const requestRoutes = (kinds: readonly RequestKind[]): readonly Route[] => [
   getRequests,
-  decisionRoute('approve', {
+  decisionRoute(kinds, 'approve', {
     summary: 'Approve a request',
     description: 'Carries it out at once, if it would do the same as when it was requested. The table of rights says who can approve which action.',
     ...{ message: 'The request was approved.', refusals: [own, choice, aboutSelf, changed, checkRefusal] },
   }),
-  decisionRoute('reject', {
+  decisionRoute(kinds, 'reject', {
     summary: 'Reject a request',
     description: 'Whoever can approve it can reject it.',
     ...{ message: 'The request was rejected.', refusals: [own, aboutSelf] },
   }),
-  decisionRoute('withdraw', {
+  decisionRoute(kinds, 'withdraw', {
     summary: 'Withdraw your own request',
     description: 'Only whoever requested it can withdraw it.',
     ...{ message: 'The request was withdrawn.', refusals: [] },

@@ -5,12 +5,9 @@ import { decisionOf } from '#domain/security/codeSubjects.ts';
 import { approversOf, canApprove, grantOf, type StaffAction } from '#domain/staff/rights.ts';
 import type { Executor } from '#server/db/database.ts';
 import { type RequestState, staff, staffRequests } from '#server/db/schema/staff.ts';
-import { periodSchema, planPeriod } from '../../books/periods/plan-period.ts';
-import { explanationSchema, planExplanation } from '../../books/reconciliation/explain-break.ts';
-import { actSchema } from '../../desk/customer-acts/acts.ts';
-import { planStoredAct } from '../../desk/customer-acts/do-act.ts';
+import type { Staff } from '../../kit/callers.ts';
 import { notFound, Refusal } from '../../kit/http/envelope.ts';
-import { notAllowed, type Staff } from './access.ts';
+import { notAllowed } from './access.ts';
 import { requireCheck } from './checks.ts';
 import { ownAccount } from './own-account.ts';
 import { changeSchema, lockStaff, type PlannedChange, planChange } from './people.ts';
@@ -46,8 +43,31 @@ const handsOutAccess: readonly StaffAction[] = ['manageStaff', 'grantStrongRoles
 
 type Request = typeof staffRequests.$inferSelect;
 
-/** Approves, rejects or withdraws a request. What was approved is carried out in the same transaction, if it would still do the same. */
-export async function decideRequest(call: StaffCall, id: string, decision: Decision, reason: string): Promise<null> {
+/** One kind of what can wait for a second person. */
+export interface RequestKind {
+  /** Works out what stored details would do now; null for those of another kind. */
+  read(details: unknown): ((call: StaffCall, tx: Executor, now: number) => Promise<PlannedChange | null>) | null;
+}
+
+/** @param schema of the details as the request keeps them */
+export const requestKind = <Details>(
+  schema: v.GenericSchema<unknown, Details>,
+  plan: (call: StaffCall, tx: Executor, details: Details, now: number) => Promise<PlannedChange | null>,
+): RequestKind => ({
+  read(details) {
+    const read = v.safeParse(schema, details);
+    return read.success ? (call, tx, now) => plan(call, tx, read.output, now) : null;
+  },
+});
+
+const staffChanges = requestKind(changeSchema, (_call, tx, change) => planChange(tx, change));
+const aboutStaff = v.object({ staffId: v.optional(v.string()) });
+
+/**
+ * Approves, rejects or withdraws a request. What was approved is carried out in the same transaction, if it would still do the same.
+ * @param kinds of requests, beside changes of who is on staff
+ */
+export async function decideRequest(call: StaffCall, kinds: readonly RequestKind[], id: string, decision: Decision, reason: string): Promise<null> {
   const { services, who } = call;
   const [known] = await services.db.select().from(staffRequests).where(eq(staffRequests.id, id));
   if (known === undefined) throw notFound();
@@ -57,14 +77,13 @@ export async function decideRequest(call: StaffCall, id: string, decision: Decis
     requireMay({ ...who, roles: await holdStaff(tx, who) }, known, decision);
     const [request] = await tx.select().from(staffRequests).where(eq(staffRequests.id, id)).for('update');
     if (request?.state !== 'requested' || request.expiresAt <= now) throw requestClosed();
-    const details = v.parse(detailsSchema, request.details);
-    if (decision !== 'withdraw' && 'staffId' in details && details.staffId === who.id) throw ownAccount();
+    if (decision !== 'withdraw' && v.parse(aboutStaff, request.details).staffId === who.id) throw ownAccount();
     if (decision === 'approve' && handsOutAccess.includes(request.action)) await requireCheck(tx, call, decisionOf(`requests/${id}/approve`));
     const decided = { state: states[decision], decidedAt: now, ...(decision !== 'withdraw' && { decidedBy: who.id }) };
     const state = ['requested', decided.state] as const;
     await tx.update(staffRequests).set(decided).where(eq(staffRequests.id, id));
     if (decision !== 'approve') return { data: null, outcome: 'refused', changes: { state }, approvalId: id };
-    const carried = await carryOut(call, tx, request, details, now);
+    const carried = await carryOut(call, [staffChanges, ...kinds], tx, request, now);
     return { ...carried, data: null, targets: [carried.target, `request:${id}`], changes: { ...carried.changes, state }, approvalId: id };
   });
 }
@@ -80,33 +99,19 @@ function requireMay(who: Pick<Staff, 'id' | 'roles'>, { action, requestedBy }: R
   if (!canApprove(who.roles, action)) throw notAllowed(approversOf(action));
 }
 
-/** What can wait for a second person. */
-const detailsSchema = v.union([changeSchema, actSchema, explanationSchema, periodSchema]);
-type Details = v.InferOutput<typeof detailsSchema>;
-
-function planDetails({ services, who }: StaffCall, tx: Executor, details: Details, now: number): Promise<PlannedChange | null> {
-  switch (details.kind) {
-    case 'customerAct':
-      return planStoredAct(tx, services, who, details, now);
-    case 'explainBreak':
-      return planExplanation(tx, who, details);
-    case 'period':
-      return planPeriod(tx, services, who, details);
-    default:
-      return planChange(tx, details);
-  }
-}
-
 /**
  * @throws Refusal 403 for somebody who alone gave the one who requested it their roles: it would be one person's decision; 409 when the latter lost the
  * right, or it would do something else by now
  */
-async function carryOut(call: StaffCall, tx: Executor, { action, effect, requestedBy }: Request, details: Details, now: number) {
+async function carryOut(call: StaffCall, kinds: readonly RequestKind[], tx: Executor, request: Request, now: number) {
+  const { action, effect, requestedBy, details } = request;
   const [requester] = await tx.select().from(staff).where(eq(staff.id, requestedBy));
   if (requester === undefined || requester.deactivatedAt !== null || grantOf(requester.roles, action) === null) throw requestClosed();
   if (requester.rolesBy === call.who.id)
     throw new Refusal(403, 'own_choice', `You gave ${requester.name} their roles without a second person. Somebody else has to decide.`);
-  const planned = await planDetails(call, tx, details, now).catch((error: unknown) => {
+  const plan = kinds.map((kind) => kind.read(details)).find((read) => read !== null);
+  if (plan === undefined) throw new Error(`the request ${request.id} is of an unknown kind`);
+  const planned = await plan(call, tx, now).catch((error: unknown) => {
     if (error instanceof Refusal && error.status === 409) throw effectChanged(effect, error.message);
     throw error;
   });

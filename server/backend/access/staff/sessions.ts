@@ -4,9 +4,10 @@ import type { StaffPerson } from '#domain/staff/person.ts';
 import type { StaffRole } from '#domain/staff/rights.ts';
 import type { Database, Executor } from '#server/db/database.ts';
 import { staff, staffSessions } from '#server/db/schema/staff.ts';
-import type { BackendServices } from '../../services.ts';
-import { type Staff, type StaffSession, type StaffVerifier, staffSessionEnded } from './access.ts';
-import { type StaffTokens, staffTokenSeconds } from './staff-token.ts';
+import type { Staff, StaffSession, StaffTokens, StaffVerifier } from '../../kit/callers.ts';
+import type { BackendServices } from '../../kit/services.ts';
+import { staffSessionEnded } from './access.ts';
+import { staffTokenSeconds } from './staff-token.ts';
 
 /** All times of a session are by the clock that tokens go by: the sandbox's own can be moved. */
 

@@ -1,12 +1,13 @@
 import type { StaffPerson } from '#domain/staff/person.ts';
 import { staffSecurityMail } from '#server/mail/staff-emails.ts';
 import { inBackground } from '../../kit/background.ts';
+import type { Staff } from '../../kit/callers.ts';
 import { Refusal } from '../../kit/http/envelope.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { type AuditEntry, writeAudit } from '../audit/audit.ts';
 import type { FactorCalls, FactorChangeKind } from '../factors/factor-calls.ts';
 import type { FactorNews, FactorOwner } from '../factors/factors.ts';
-import { type Staff, staffWith } from './access.ts';
+import { staffWith } from './access.ts';
 import { checkRefusal, requireCheck } from './checks.ts';
 import { mailOwners } from './owner-news.ts';
 import { actorOf, requestIdOf, writeRefusal } from './refused.ts';

@@ -6,9 +6,10 @@ import { longestViewName, longestViewQuery, systemViews, type ViewList, viewList
 import { type Executor, violatedConstraint } from '#server/db/database.ts';
 import { savedViews, staff, viewDefaults } from '#server/db/schema/staff.ts';
 import { isPlainLine, isStorable } from '#server/http/text.ts';
+import type { Staff } from '../../kit/callers.ts';
 import { notFound, Refusal } from '../../kit/http/envelope.ts';
 import { route } from '../../kit/http/routes.ts';
-import { notAllowed, type Staff, staffWith } from './access.ts';
+import { notAllowed, staffWith } from './access.ts';
 import { keyRefusal, perform } from './perform.ts';
 import { requireVersion } from './versions.ts';
 

@@ -2,7 +2,7 @@ import { and, eq, inArray, lte } from 'drizzle-orm';
 import { grantOf, type StaffRole, staffActions } from '#domain/staff/rights.ts';
 import type { Executor } from '#server/db/database.ts';
 import { staffRequests } from '#server/db/schema/staff.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 
 const isOpen = eq(staffRequests.state, 'requested');
 

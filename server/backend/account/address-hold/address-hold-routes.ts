@@ -6,6 +6,7 @@ import { optionalOtpField } from '../../access/codes/code-schema.ts';
 import { proveCode } from '../../access/codes/prove-code.ts';
 import { enteredCodeRefusals } from '../../access/codes/refusals.ts';
 import { liveSession, readingSession, requireSame } from '../../access/customers/access.ts';
+import { readHolds } from '../../access/customers/address-holds.ts';
 import { ownerOf } from '../../access/factors/customer-factors.ts';
 import { lockUrl } from '../../access/security/change.ts';
 import { actsOf, spendFresh } from '../../access/security/fresh.ts';
@@ -14,7 +15,7 @@ import { inBackground } from '../../kit/background.ts';
 import { emailField, field } from '../../kit/http/fields.ts';
 import { foreignRefusal } from '../../kit/http/refusals.ts';
 import { route } from '../../kit/http/routes.ts';
-import { isChosen, readHolds, saveHold } from './holds.ts';
+import { isChosen, saveHold } from './holds.ts';
 
 const saveHoldBody = v.object({
   email: field(emailField),

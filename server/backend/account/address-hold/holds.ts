@@ -1,19 +1,13 @@
-import { eq } from 'drizzle-orm';
 import type { Context } from 'hono';
-import { type AddressHoldHistory, changeHold, type HoldHours, initialHolds } from '#domain/addresses/addressHold.ts';
+import { changeHold, type HoldHours } from '#domain/addresses/addressHold.ts';
 import type { Executor } from '#server/db/database.ts';
 import { addressHolds } from '#server/db/schema/backend.ts';
 import { holdNames } from '#server/mail/security-emails.ts';
+import { readHolds } from '../../access/customers/address-holds.ts';
 import { holdCustomer } from '../../access/customers/owned-rows.ts';
 import { recordEvent } from '../../access/security/events.ts';
 import { Refusal } from '../../kit/http/envelope.ts';
-import type { BackendServices } from '../../services.ts';
-
-/** The holds that a customer chose, or the one that everybody begins with. */
-export async function readHolds(db: Executor, customerGuid: string): Promise<AddressHoldHistory> {
-  const [row] = await db.select({ holds: addressHolds.holds }).from(addressHolds).where(eq(addressHolds.customerGuid, customerGuid));
-  return row?.holds ?? initialHolds;
-}
+import type { BackendServices } from '../../kit/services.ts';
 
 /** Whether the customer's last choice was this one. */
 export const isChosen = async (db: Executor, customerGuid: string, holdHours: HoldHours): Promise<boolean> =>

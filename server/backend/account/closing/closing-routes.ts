@@ -5,6 +5,7 @@ import { customers } from '#server/db/schema/backend.ts';
 import { closingRequestedMail } from '#server/mail/closing-emails.ts';
 import { mailRefusal } from '../../access/codes/refusals.ts';
 import { holdSession, liveSession } from '../../access/customers/access.ts';
+import { cancelClosing } from '../../access/customers/closing-wait.ts';
 import { emptyBody } from '../../access/customers/schemas.ts';
 import { findCustomer } from '../../access/customers/store.ts';
 import { lockUrl } from '../../access/security/change.ts';
@@ -14,8 +15,8 @@ import { createLink } from '../../access/security/links.ts';
 import { bankUnavailable, Refusal, unavailable } from '../../kit/http/envelope.ts';
 import { bankRefusal } from '../../kit/http/refusals.ts';
 import { route } from '../../kit/http/routes.ts';
-import type { BackendServices } from '../../services.ts';
-import { cancelClosing, closingEnd, obstaclesOf } from './closing.ts';
+import type { BackendServices } from '../../kit/services.ts';
+import { closingEnd, obstaclesOf } from './closing.ts';
 
 const closesAt = v.pipe(v.nullable(v.string()), v.description('When the account closes; null unless its customer requested it.'));
 const count = v.pipe(v.number(), v.integer());

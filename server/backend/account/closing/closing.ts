@@ -1,26 +1,21 @@
-import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
-import type { Context } from 'hono';
+import { and, asc, eq, lte } from 'drizzle-orm';
 import { closingWaitHours, hasObstacles, type Obstacles } from '#domain/security/closing.ts';
-import type { Executor } from '#server/db/database.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import { accountClosedMail, notClosedMail } from '#server/mail/closing-emails.ts';
+import { cancelClosing, waitsToClose } from '../../access/customers/closing-wait.ts';
 import type { Customer } from '../../access/customers/store.ts';
 import { endAccess } from '../../access/lock/end-access.ts';
 import { recordEvent } from '../../access/security/events.ts';
 import { inBackground } from '../../kit/background.ts';
 import { isUnderway } from '../../kit/clients/bank-replies.ts';
 import { described } from '../../kit/faults.ts';
-import { Refusal } from '../../kit/http/envelope.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { pageSize } from '../../kit/watches.ts';
-import type { BackendServices } from '../../services.ts';
 
 const waitMilliseconds = closingWaitHours * 3600_000;
 
 /** When an account closes whose customer asks now, in ms. A limit for a person: the sandbox's speed does not divide it. */
 export const closingEnd = (now: number): number => now + waitMilliseconds;
-
-/** Said only to whoever has proved the password. */
-export const accountClosed = () => new Refusal(403, 'account_closed', 'This account is closed. Nobody can sign in to it.');
 
 /** All rows of a list: what is in progress may be older than the newest page. */
 async function everyPage<Row>(read: (page: number) => Promise<readonly Row[]>): Promise<Row[]> {
@@ -44,15 +39,6 @@ export async function obstaclesOf({ bank }: BackendServices, customerGuid: strin
     orders: trades.filter(isUnderway).length,
     transfers: transfers.filter(isUnderway).length,
   };
-}
-
-const waits = (customerGuid: string) => and(eq(customers.bankCustomerGuid, customerGuid), isNotNull(customers.closesAt), isNull(customers.closedAt));
-
-/** Ends the wait without closing. @param c the call that caused it @returns whether it waited */
-export async function cancelClosing(db: Executor, customerGuid: string, c: Context | null, now: number): Promise<boolean> {
-  const [kept] = await db.update(customers).set({ closesAt: null }).where(waits(customerGuid)).returning({ email: customers.email });
-  if (kept) await recordEvent(db, { customerGuid, kind: 'closingCanceled', c }, now);
-  return kept !== undefined;
 }
 
 /** Closes the accounts whose wait is over. */
@@ -82,7 +68,7 @@ async function closeDue(services: BackendServices, { email, bankCustomerGuid, cl
       .update(customers)
       .set({ closedAt: now, closesAt: null })
       // Kept, or kept and asked for again meanwhile.
-      .where(and(waits(customerGuid), eq(customers.closesAt, closesAt ?? 0)))
+      .where(and(waitsToClose(customerGuid), eq(customers.closesAt, closesAt ?? 0)))
       .returning({ email: customers.email });
     if (!row) return false;
     await endAccess(tx, { email, customerGuid }, null, now);

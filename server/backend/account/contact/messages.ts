@@ -5,7 +5,7 @@ import type { Executor } from '#server/db/database.ts';
 import { contactMessages, customers } from '#server/db/schema/backend.ts';
 import { contactMail, contactReceiptMail } from '#server/mail/contact-emails.ts';
 import { described } from '../../kit/faults.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { openCase } from '../cases/open-case.ts';
 import type { ContactInput } from './contact-schema.ts';
 

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts';
 import { costBasis } from '#server/db/schema/index.ts';
 import { liveSession, readingSession } from '../../access/customers/access.ts';
 import { ownedRows } from '../../access/customers/owned-rows.ts';
-import type { RememberedSession } from '../../access/customers/remembered-sessions.ts';
+import type { RememberedSession } from '../../kit/callers.ts';
 import { Refusal } from '../../kit/http/envelope.ts';
 import { route } from '../../kit/http/routes.ts';
 import { costsReply, type SaveCosts, saveCostsBody } from './cost-basis-schema.ts';

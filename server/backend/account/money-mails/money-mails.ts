@@ -11,8 +11,8 @@ import type { BankTrade, BankTransfer, Which } from '../../kit/clients/bank.ts';
 import { isFilled } from '../../kit/clients/bank-replies.ts';
 import { described } from '../../kit/faults.ts';
 import { notFound, Refusal, unavailable } from '../../kit/http/envelope.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { claimMail, pageSize, readNew } from '../../kit/watches.ts';
-import type { BackendServices } from '../../services.ts';
 import { noteTraded } from '../referrals/stages.ts';
 
 /** What a record of the bank means to its customer, and which choice covers the email about it. */

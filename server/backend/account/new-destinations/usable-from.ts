@@ -1,7 +1,7 @@
 import { availableAt } from '#domain/addresses/addressHold.ts';
+import { readHolds } from '../../access/customers/address-holds.ts';
 import type { Customer } from '../../access/customers/store.ts';
-import type { BackendServices } from '../../services.ts';
-import { readHolds } from '../address-hold/holds.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import type { Destination } from './watch-new.ts';
 
 /** From when a new destination can be withdrawn to, in ms; null if it was deleted meanwhile. */

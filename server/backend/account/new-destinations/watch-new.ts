@@ -8,8 +8,8 @@ import { recordEvent } from '../../access/security/events.ts';
 import { createLink } from '../../access/security/links.ts';
 import type { BankClient, Which } from '../../kit/clients/bank.ts';
 import { described } from '../../kit/faults.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { claimMail, pageSize, readNew } from '../../kit/watches.ts';
-import type { BackendServices } from '../../services.ts';
 
 /** What money can be sent to, as the bank lists it. */
 export interface Destination {

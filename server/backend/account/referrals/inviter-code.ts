@@ -7,7 +7,7 @@ import { customers, referrals } from '#server/db/schema/index.ts';
 import type { Customer } from '../../access/customers/store.ts';
 import { Refusal } from '../../kit/http/envelope.ts';
 import type { RefusalNote } from '../../kit/http/refusals.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { hasTraded } from './stages.ts';
 
 /** A customer who gave a partner's code belongs to that partner. */

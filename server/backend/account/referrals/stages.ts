@@ -3,7 +3,7 @@ import { isIdentityMethod } from '#domain/verification/verification.ts';
 import { customers, referrals } from '#server/db/schema/index.ts';
 import type { BankVerification } from '../../kit/clients/bank.ts';
 import { isFilled } from '../../kit/clients/bank-replies.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 
 /** What the watches of the bank's records found about somebody. */
 interface Found {

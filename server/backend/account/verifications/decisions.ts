@@ -5,8 +5,8 @@ import { customers, verificationWatches as watches } from '#server/db/schema/bac
 import { dueDiligenceDecisionMail, identityDecisionMail } from '#server/mail/emails.ts';
 import type { BankVerification } from '../../kit/clients/bank.ts';
 import { described } from '../../kit/faults.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { claimMail, pageSize } from '../../kit/watches.ts';
-import type { BackendServices } from '../../services.ts';
 import { noteVerified } from '../referrals/stages.ts';
 import { isDueDiligence, mailDocumentRequests, mailQuestions } from './requests.ts';
 

@@ -6,7 +6,7 @@ import { documentRequestMail, dueDiligenceRequestMail } from '#server/mail/email
 import type { Customer } from '../../access/customers/store.ts';
 import type { BankVerification } from '../../kit/clients/bank.ts';
 import { described } from '../../kit/faults.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 
 /** Whoever sends the document within this time, in milliseconds, is still there and needs no email. */
 const patience = 5 * 60_000;

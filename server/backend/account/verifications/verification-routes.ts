@@ -6,7 +6,7 @@ import { emptyBody } from '../../access/customers/schemas.ts';
 import { bankUnavailable, Refusal } from '../../kit/http/envelope.ts';
 import { bankRefusal } from '../../kit/http/refusals.ts';
 import { route } from '../../kit/http/routes.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 
 /** Failed verifications within this time, after which support has to look at it. */
 const mostTries = 3;

@@ -3,7 +3,7 @@ import { type Amount, amount } from '#domain/money/money.ts';
 import type { ExplainedKind, ExplainedTrade, ExplainedTransfer } from '#domain/staff/explanation/record.ts';
 import { marketOfLabels } from '#domain/trades/quotedMarket.ts';
 import { UpstreamError } from '../../kit/clients/http.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { tradeRecord, transferRecord } from '../projection/bank-records.ts';
 
 /** The bank's records as they are explained, asked of the bank itself: they may be newer than the copy, and say more. */

@@ -15,7 +15,7 @@ import { notFound } from '../../kit/http/envelope.ts';
 import { route } from '../../kit/http/routes.ts';
 import { plainFields } from '../../kit/lists/list.ts';
 import { fieldsOf } from '../../kit/lists/list-routes.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { askBank } from './bank-read.ts';
 import { accountGuids, copiedAt, copiedTrade, copiedTransfer, initialsOf, returnOf } from './copy-read.ts';
 

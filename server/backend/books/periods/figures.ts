@@ -14,28 +14,23 @@ export interface Figure {
   readonly amount: bigint;
 }
 
-/** Works out the figures of what was created in a span. The same records give the same figures, in the same order. */
-export type FiguresOf = (db: Executor, span: Span) => Promise<readonly Figure[]>;
-
 const zero = amount(0n);
 
 /**
  * The figures of sales, as a closed month keeps them: each by its name, and the sums that they are worked out from by asset. One that is not known is left
  * out, and so is a sum of nothing.
  */
-export const salesFigures =
-  (zone: string): FiguresOf =>
-  async (db, { from, before }) => {
-    const span = { from: dayAt(from, zone), to: addDays(dayAt(before, zone), -1) };
-    const sums = await sumsOf(db, { span, starts: [span.from], zone, asset: null });
-    const traders = await tradersIn(db, { span, zone }, periodBefore(span));
-    const figures = figuresOf({ assets: sums, traders });
-    const whole = figureNames.flatMap((key): Figure[] => {
-      const { value } = figures[key];
-      return value === null ? [] : [{ key, asset: figureDefinitions[key].unit === 'cents' ? 'USD' : '', amount: BigInt(value) }];
-    });
-    const byAsset = sums.flatMap((each) =>
-      summed.filter((name) => each[name] !== zero).map((name) => ({ key: `sum:${name}`, asset: each.asset, amount: BigInt(each[name]) })),
-    );
-    return [...whole, ...byAsset].toSorted((one, other) => (`${one.key} ${one.asset}` < `${other.key} ${other.asset}` ? -1 : 1));
-  };
+export async function salesFigures(db: Executor, zone: string, { from, before }: Span): Promise<readonly Figure[]> {
+  const span = { from: dayAt(from, zone), to: addDays(dayAt(before, zone), -1) };
+  const sums = await sumsOf(db, { span, starts: [span.from], zone, asset: null });
+  const traders = await tradersIn(db, { span, zone }, periodBefore(span));
+  const figures = figuresOf({ assets: sums, traders });
+  const whole = figureNames.flatMap((key): Figure[] => {
+    const { value } = figures[key];
+    return value === null ? [] : [{ key, asset: figureDefinitions[key].unit === 'cents' ? 'USD' : '', amount: BigInt(value) }];
+  });
+  const byAsset = sums.flatMap((each) =>
+    summed.filter((name) => each[name] !== zero).map((name) => ({ key: `sum:${name}`, asset: each.asset, amount: BigInt(each[name]) })),
+  );
+  return [...whole, ...byAsset].toSorted((one, other) => (`${one.key} ${one.asset}` < `${other.key} ${other.asset}` ? -1 : 1));
+}

@@ -4,17 +4,18 @@ import * as v from 'valibot';
 import type { ClosingObstacle } from '#domain/staff/periods.ts';
 import type { Executor } from '#server/db/database.ts';
 import { periodFigures, periods, reconBreaks } from '#server/db/schema/reconciliation.ts';
-import type { Staff } from '../../access/staff/access.ts';
 import type { Act } from '../../access/staff/act-or-request.ts';
+import { requestKind } from '../../access/staff/requests.ts';
+import type { Staff } from '../../kit/callers.ts';
 import { Refusal } from '../../kit/http/envelope.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { completeUpTo, lastFullRun } from '../reconciliation/runs.ts';
-import type { Figure } from './figures.ts';
+import { type Figure, salesFigures } from './figures.ts';
 import { monthSpan, type Span, writtenMonth } from './months.ts';
 import { obstacleOf, type Period, periodOf } from './read-periods.ts';
 
 /** A change of a period that waits for a second person. */
-export const periodSchema = v.strictObject({
+const periodSchema = v.strictObject({
   kind: v.literal('period'),
   act: v.picklist(['close', 'reopen']),
   month: v.string(),
@@ -34,7 +35,7 @@ const obstacleWords: Readonly<Record<ClosingObstacle, string>> = {
 
 const alreadySo = (said: string) => new Refusal(409, 'already_so', said);
 
-type Planning = Pick<BackendServices, 'clock' | 'config' | 'figuresOf'>;
+type Planning = Pick<BackendServices, 'clock' | 'config'>;
 type By = Pick<Staff, 'id'>;
 
 /** Closing or reopening a month, as it would be now. @throws Refusal 409 */
@@ -48,22 +49,18 @@ export async function planPeriod(tx: Executor, services: Planning, who: By, stor
   return planned;
 }
 
+export const periodRequests = requestKind(periodSchema, ({ services, who }, tx, stored) => planPeriod(tx, services, who, stored));
+
 type Planned = Act & { readonly details: StoredPeriod };
 
-async function planClosing(
-  tx: Executor,
-  { clock, config, figuresOf }: Planning,
-  who: By,
-  stored: StoredPeriod,
-  row: Period | null,
-): Promise<Planned> {
+async function planClosing(tx: Executor, { clock, config }: Planning, who: By, stored: StoredPeriod, row: Period | null): Promise<Planned> {
   const { month, by } = stored;
   const zone = config.reportingZone;
   const span = monthSpan(month, zone);
   if (row?.state === 'closed') throw alreadySo('This month is closed.');
   const { obstacle, openBreaks } = await obstacleOf(tx, span, clock.now());
   if (obstacle !== null) throw new Refusal(409, obstacle, obstacleWords[obstacle], { data: { breaks: openBreaks } });
-  const [figures, asOf] = [await figuresOf(tx, span), await completeUpTo(tx)];
+  const [figures, asOf] = [await salesFigures(tx, zone, span), await completeUpTo(tx)];
   const [about, version] = [hashOf(figures), row?.version ?? 0];
   return {
     ...{ action: 'closePeriods', target: `period:${month}`, details: { ...stored, about } },

@@ -3,10 +3,10 @@ import type { ClosingObstacle } from '#domain/staff/periods.ts';
 import { type Executor, rowsOf } from '#server/db/database.ts';
 import { periodFigures, periods, reconBreaks } from '#server/db/schema/reconciliation.ts';
 import { staff } from '#server/db/schema/staff.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { lateMilliseconds, noLedger } from '../reconciliation/check.ts';
 import { completeUpTo, lastFullRun, type Run } from '../reconciliation/runs.ts';
-import type { Figure } from './figures.ts';
+import { type Figure, salesFigures } from './figures.ts';
 import { monthOf, monthSpan, monthsDown, type Span } from './months.ts';
 
 export type Period = typeof periods.$inferSelect;
@@ -83,9 +83,9 @@ function beside(stored: readonly Figure[], current: readonly Figure[]) {
   });
 }
 
-type Reads = Pick<BackendServices, 'db' | 'config' | 'figuresOf'>;
+type Reads = Pick<BackendServices, 'db' | 'config'>;
 
-async function readPeriod({ db, config, figuresOf }: Reads, month: string, row: Period | null, now: number) {
+async function readPeriod({ db, config }: Reads, month: string, row: Period | null, now: number) {
   const span = monthSpan(month, config.reportingZone);
   const isClosed = row?.state === 'closed';
   const { obstacle, openBreaks } = await obstacleOf(db, span, now);
@@ -96,7 +96,7 @@ async function readPeriod({ db, config, figuresOf }: Reads, month: string, row: 
     ...{ obstacle: isClosed ? null : obstacle, openBreaks, changedAt: row?.changedAt ?? null, asOf: row?.asOf ?? null },
     changedTrades: isClosed ? await countChanged(db, 'trade_rows', span, since) : 0,
     changedTransfers: isClosed ? await countChanged(db, 'transfer_rows', span, since) : 0,
-    figures: stored.length === 0 && !isClosed ? [] : beside(stored, await figuresOf(db, span)),
+    figures: stored.length === 0 && !isClosed ? [] : beside(stored, await salesFigures(db, config.reportingZone, span)),
   };
 }
 

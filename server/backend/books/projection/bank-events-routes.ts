@@ -5,7 +5,7 @@ import { bankEvents } from '#server/db/schema/projection.ts';
 import { inBackground } from '../../kit/background.ts';
 import { Refusal } from '../../kit/http/envelope.ts';
 import { type Access, type RouteGroup, route } from '../../kit/http/routes.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { cursorOf } from './cursors.ts';
 import { storeNews } from './incremental.ts';
 import { readPage } from './reading.ts';

@@ -5,13 +5,14 @@ import { type CustomerPart, customerFields, customerParts, holdFields } from '#d
 import type { Executor } from '#server/db/database.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import { writeAudit } from '../../access/audit/audit.ts';
-import { type Staff, staffWith } from '../../access/staff/access.ts';
+import { staffWith } from '../../access/staff/access.ts';
 import { keyRefusal } from '../../access/staff/perform.ts';
 import { actorOf, requestIdOf } from '../../access/staff/refused.ts';
+import type { Staff } from '../../kit/callers.ts';
 import { route } from '../../kit/http/routes.ts';
 import { plainFields } from '../../kit/lists/list.ts';
 import { fieldsOf } from '../../kit/lists/list-routes.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { partReaders, readHolds } from './customer-parts.ts';
 import { addNote, customerOf, noteText } from './notes.ts';
 

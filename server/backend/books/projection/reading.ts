@@ -1,6 +1,6 @@
 import type { Records } from '../../kit/clients/bank.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { pageSize } from '../../kit/watches.ts';
-import type { BackendServices } from '../../services.ts';
 import type { Copy, Source } from './sources.ts';
 
 /** What a round works with. */

@@ -1,6 +1,6 @@
 import type { BreakClass, BreakRecord, ReconCheck } from '#domain/staff/reconciliation.ts';
 import type { Database } from '#server/db/database.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 
 /** What a run works with. */
 export type Reconciling = Pick<BackendServices, 'bank' | 'clock' | 'config' | 'db'>;

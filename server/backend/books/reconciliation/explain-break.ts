@@ -5,19 +5,20 @@ import type { Executor } from '#server/db/database.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import { caseEvents, cases } from '#server/db/schema/cases.ts';
 import { reconBreaks } from '#server/db/schema/reconciliation.ts';
-import type { Staff } from '../../access/staff/access.ts';
 import { type Act, actOrRequest, type Decision } from '../../access/staff/act-or-request.ts';
 import { ownAccount } from '../../access/staff/own-account.ts';
 import type { StaffCall } from '../../access/staff/perform.ts';
+import { requestKind } from '../../access/staff/requests.ts';
 import { requireVersion } from '../../access/staff/versions.ts';
+import type { Staff } from '../../kit/callers.ts';
 import { notFound, Refusal } from '../../kit/http/envelope.ts';
 import { writtenUnits } from '../../kit/units.ts';
 import type { Break } from './breaks.ts';
 import { absolute } from './postings.ts';
 
 /** An explanation that waits for a second person. */
-export const explanationSchema = v.strictObject({ kind: v.literal('explainBreak'), id: v.string(), by: v.string(), reason: v.string() });
-export type StoredExplanation = v.InferOutput<typeof explanationSchema>;
+const explanationSchema = v.strictObject({ kind: v.literal('explainBreak'), id: v.string(), by: v.string(), reason: v.string() });
+type StoredExplanation = v.InferOutput<typeof explanationSchema>;
 
 const alreadySo = (said: string) => new Refusal(409, 'already_so', said);
 
@@ -65,7 +66,7 @@ async function closeCaseOf(tx: Executor, { id, by, reason }: StoredExplanation, 
 }
 
 /** An explanation as it would be now. @throws Refusal 403, 404, 409 `already_so` */
-export async function planExplanation(tx: Executor, who: Pick<Staff, 'email'>, stored: StoredExplanation): Promise<Act> {
+async function planExplanation(tx: Executor, who: Pick<Staff, 'email'>, stored: StoredExplanation): Promise<Act> {
   const row = await holdBreak(tx, stored.id);
   await requireOther(tx, row, who);
   if (row.state === 'resolved') throw alreadySo('Both sides agree by now.');
@@ -83,6 +84,8 @@ export async function planExplanation(tx: Executor, who: Pick<Staff, 'email'>, s
     },
   };
 }
+
+export const explanationRequests = requestKind(explanationSchema, ({ who }, tx, stored) => planExplanation(tx, who, stored));
 
 /**
  * Explains a break, or keeps the explanation until a second person approves it, where the break is of more than a dollar or of unknown value.

@@ -2,7 +2,7 @@ import type { ReconCheck } from '#domain/staff/reconciliation.ts';
 import type { CheckResult } from '#server/db/schema/reconciliation.ts';
 import { UpstreamError } from '../../kit/clients/http.ts';
 import { described } from '../../kit/faults.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { countSeen, storeFindings } from './breaks.ts';
 import { type Check, type Context, NotCompared, type Part, type Reconciling } from './check.ts';
 import { checks as allChecks } from './checks.ts';

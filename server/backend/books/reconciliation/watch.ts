@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { BackendServices } from '../../kit/services.ts';
 import type { Watch } from '../../kit/watches.ts';
-import type { BackendServices } from '../../services.ts';
 import { changesRhythm } from '../projection/round.ts';
 import { checks } from './checks.ts';
 import { changedUpTo } from './quiet.ts';

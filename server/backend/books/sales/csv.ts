@@ -5,7 +5,7 @@ import { figureDefinitions, figureNames, figuresOf, type Unit } from '#domain/sa
 import { type SalesQuery, salesParams } from '#domain/sales/query.ts';
 import { basisOf, type SalesReport, wholeBasis } from '#domain/sales/report.ts';
 import { centsAt, counted, noSums, summed, valued } from '#domain/sales/sums.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { customersReport } from './customers.ts';
 import { holdingsReport } from './holdings.ts';
 import { salesReport } from './report.ts';

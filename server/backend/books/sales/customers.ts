@@ -3,7 +3,7 @@ import { addDays, addMonths, startOf } from '#domain/sales/calendar.ts';
 import { type SalesQuery, spanOf } from '#domain/sales/query.ts';
 import type { Cohort, ConcentrationReport, CustomersReport, FunnelWeek } from '#domain/sales/report.ts';
 import { type Executor, rowsOf } from '#server/db/database.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { planned } from './report.ts';
 
 interface CohortRow {

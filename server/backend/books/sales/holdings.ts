@@ -4,7 +4,7 @@ import { addDays } from '#domain/sales/calendar.ts';
 import type { SalesQuery } from '#domain/sales/query.ts';
 import type { Holding, HoldingsReport } from '#domain/sales/report.ts';
 import { type Executor, rowsOf } from '#server/db/database.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { dayBefore, planned } from './report.ts';
 
 /**

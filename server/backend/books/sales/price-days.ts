@@ -5,8 +5,8 @@ import { type Executor, rowsOf } from '#server/db/database.ts';
 import { priceDays, reportingZone } from '#server/db/schema/sales.ts';
 import { UpstreamError } from '../../kit/clients/http.ts';
 import type { PastPrice } from '../../kit/clients/market.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import type { Watch } from '../../kit/watches.ts';
-import type { BackendServices } from '../../services.ts';
 
 /** A price that is older than this at the end of a day is not that day's. */
 const oldest = 36 * 3600_000;

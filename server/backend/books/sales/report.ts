@@ -3,7 +3,7 @@ import { type Bucket, type Plan, planOf, type SalesQuery, type Span } from '#dom
 import type { SalesReport, SpanReport } from '#domain/sales/report.ts';
 import type { Executor } from '#server/db/database.ts';
 import { Refusal } from '../../kit/http/envelope.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { cursorOf } from '../projection/cursors.ts';
 import { stampedSources } from '../projection/sources.ts';
 import { sumsOf } from './sums.ts';

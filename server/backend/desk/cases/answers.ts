@@ -3,11 +3,11 @@ import type { Executor } from '#server/db/database.ts';
 import { contactMessages } from '#server/db/schema/backend.ts';
 import { caseEvents, cases } from '#server/db/schema/cases.ts';
 import { answerMail } from '#server/mail/contact-emails.ts';
-import type { Staff } from '../../access/staff/access.ts';
+import type { Staff } from '../../kit/callers.ts';
 import { described } from '../../kit/faults.ts';
 import { notFound } from '../../kit/http/envelope.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { claimMail } from '../../kit/watches.ts';
-import type { BackendServices } from '../../services.ts';
 import { type Case, leaseMilliseconds } from './claims.ts';
 
 const mostAtOnce = 10;

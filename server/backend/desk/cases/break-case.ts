@@ -4,7 +4,7 @@ import { reconBreaks } from '#server/db/schema/reconciliation.ts';
 import { staff } from '#server/db/schema/staff.ts';
 import { bookedMoves, type Moves } from '../../books/reconciliation/postings.ts';
 import { readUnit } from '../../books/reconciliation/record-check.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import type { Case } from './claims.ts';
 
 async function breakOf(db: Executor, { kind, record }: Case) {

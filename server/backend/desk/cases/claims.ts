@@ -4,7 +4,8 @@ import { grantOf, rolesFor } from '#domain/staff/rights.ts';
 import type { Executor } from '#server/db/database.ts';
 import { type CaseEventKind, caseEvents, cases } from '#server/db/schema/cases.ts';
 import { staff } from '#server/db/schema/staff.ts';
-import { notAllowed, type Staff } from '../../access/staff/access.ts';
+import { notAllowed } from '../../access/staff/access.ts';
+import type { Staff } from '../../kit/callers.ts';
 import { notFound, Refusal } from '../../kit/http/envelope.ts';
 
 /** A claim ends after so many milliseconds without a sign of work: half an hour. */

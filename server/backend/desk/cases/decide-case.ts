@@ -6,8 +6,8 @@ import type { Executor } from '#server/db/database.ts';
 import { contactMessages, customers } from '#server/db/schema/backend.ts';
 import { caseEvents, cases } from '#server/db/schema/cases.ts';
 import { staff } from '#server/db/schema/staff.ts';
-import type { Staff } from '../../access/staff/access.ts';
 import { ownAccount } from '../../access/staff/own-account.ts';
+import type { Staff } from '../../kit/callers.ts';
 import { invalidInput, Refusal } from '../../kit/http/envelope.ts';
 import { type Case, caseOf, closedAlready, nameOf, noteEvent, requireKind } from './claims.ts';
 

@@ -1,6 +1,6 @@
 import { changesRhythm } from '../../books/projection/round.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import type { Watch } from '../../kit/watches.ts';
-import type { BackendServices } from '../../services.ts';
 import { mailWaitingAnswers } from './answers.ts';
 import { closeEndedCases, openFoundCases, openStoredMessages, releaseClaims } from './found-cases.ts';
 

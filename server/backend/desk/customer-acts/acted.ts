@@ -4,7 +4,7 @@ import { customers } from '#server/db/schema/backend.ts';
 import type { AuditEntry } from '../../access/audit/audit.ts';
 import type { Customer } from '../../access/customers/store.ts';
 import { notFound, Refusal } from '../../kit/http/envelope.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 
 /** A customer whom staff does something about. The row is held until the transaction ends. */
 export interface Acted {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type CustomerAct, pauseHours } from '#domain/staff/customerActs.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import type { Acted, PlannedAct } from './acted.ts';
 import { planResetFactors } from './factors.ts';
 import { foreseeFreeze, planFreeze, planLift } from './freeze.ts';

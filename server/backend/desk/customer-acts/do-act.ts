@@ -1,17 +1,16 @@
 import { decisionOf } from '#domain/security/codeSubjects.ts';
 import { customerActs } from '#domain/staff/customerActs.ts';
-import type { Executor } from '#server/db/database.ts';
-import type { Staff } from '../../access/staff/access.ts';
 import { actOrRequest, type Decision } from '../../access/staff/act-or-request.ts';
 import { requireCheck } from '../../access/staff/checks.ts';
 import { ownAccount } from '../../access/staff/own-account.ts';
-import type { PlannedChange } from '../../access/staff/people.ts';
 import type { StaffCall } from '../../access/staff/perform.ts';
+import { requestKind } from '../../access/staff/requests.ts';
 import { requireVersion } from '../../access/staff/versions.ts';
+import type { Staff } from '../../kit/callers.ts';
 import { Refusal } from '../../kit/http/envelope.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { type Acted, holdCustomer } from './acted.ts';
-import { foreseeAct, type OwnAct, planAct, type StoredAct } from './acts.ts';
+import { actSchema, foreseeAct, type OwnAct, planAct, type StoredAct } from './acts.ts';
 
 export const targetOf = (guid: string): string => `customer:${guid}`;
 
@@ -58,13 +57,7 @@ export function doAct(call: StaffCall, stored: StoredAct, reason: string, versio
 }
 
 /** An act as it would be now, for the second person who decides about it. @throws Refusal 404, 409 */
-export async function planStoredAct(
-  tx: Executor,
-  services: BackendServices,
-  who: Staff,
-  { act, guid, fields, about }: StoredAct,
-  now: number,
-): Promise<PlannedChange> {
+export const actRequests = requestKind(actSchema, async ({ services, who }, tx, { act, guid, fields, about }, now) => {
   const acted = await holdCustomer(tx, services, guid, now);
   requireOther(acted, who);
   const planned = await planAct(acted, act, fields);
@@ -75,4 +68,4 @@ export async function planStoredAct(
     ...{ action: customerActs[act], target, effect: planned.effect.join(' ') },
     carryOut: async () => ({ ...(await planned.carryOut()), target }),
   };
-}
+});

@@ -2,14 +2,14 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { freezeLifted } from '#domain/staff/caseOutcomes.ts';
 import { caseEvents, cases } from '#server/db/schema/cases.ts';
 import { accountFrozenMail, accountUnfrozenMail } from '#server/mail/staff-act-emails.ts';
+import { cancelClosing } from '../../access/customers/closing-wait.ts';
 import { endAccess } from '../../access/lock/end-access.ts';
 import { recordEvent } from '../../access/security/events.ts';
 import { openCase } from '../../account/cases/open-case.ts';
-import { cancelClosing } from '../../account/closing/closing.ts';
 import { inBackground } from '../../kit/background.ts';
 import { isUnderway } from '../../kit/clients/bank-replies.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { writtenUnits } from '../../kit/units.ts';
-import type { BackendServices } from '../../services.ts';
 import { type Acted, alreadySo, type PlannedAct, shortGuid, store } from './acted.ts';
 import { endElsewhere, sessionSentences } from './sessions.ts';
 

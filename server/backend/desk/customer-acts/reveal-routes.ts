@@ -17,7 +17,7 @@ import type { BankPerson } from '../../kit/clients/bank.ts';
 import { bankUnavailable, notFound, Refusal } from '../../kit/http/envelope.ts';
 import { bankRefusal, type RefusalNote } from '../../kit/http/refusals.ts';
 import { type Route, route } from '../../kit/http/routes.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 
 const hour = 3600_000;
 

@@ -2,7 +2,7 @@ import { hasLeft } from '../../access/customers/activity.ts';
 import { type Customer, endSessions } from '../../access/customers/store.ts';
 import { recordEvent } from '../../access/security/events.ts';
 import { described } from '../../kit/faults.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { type Acted, alreadySo, type PlannedAct, store } from './acted.ts';
 
 /** How long a user token lives, in seconds. */

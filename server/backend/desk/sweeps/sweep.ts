@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { rowsOf } from '#server/db/database.ts';
 import { described } from '../../kit/faults.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../../kit/services.ts';
 import { oldOnes, type Swept, swept } from './swept.ts';
 
 /** Rows removed in one statement, so that no call waits for long. */

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
-import type { BackendServices } from '../../services.ts';
 import { described } from '../faults.ts';
+import type { BackendServices } from '../services.ts';
 
 /** How long a file waits for whoever downloads it, in milliseconds. */
 const patience = 60_000;

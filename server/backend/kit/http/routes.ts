@@ -1,8 +1,8 @@
 import type { Context, Hono } from 'hono';
 import * as v from 'valibot';
 import type { StaffAction } from '#domain/staff/rights.ts';
-import type { BackendServices } from '../../services.ts';
 import type { List } from '../lists/list.ts';
+import type { BackendServices } from '../services.ts';
 import { readBody, readParams, readQuery } from './body.ts';
 import { notFound, Refusal, success } from './envelope.ts';
 import { sendFile } from './file-reply.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from 'hono';
-import type { BackendServices } from '../../services.ts';
 import { inBackground } from '../background.ts';
+import type { BackendServices } from '../services.ts';
 
 /** The fixed reply time, in milliseconds: well above the time it takes to hand off an email. */
 const answerAfter = 150;

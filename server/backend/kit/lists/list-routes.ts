@@ -2,9 +2,9 @@ import type { Context } from 'hono';
 import * as v from 'valibot';
 import type { Field, RowList } from '#domain/lists/rows.ts';
 import type { Filter } from '#server/db/lists/listed.ts';
-import type { BackendServices } from '../../services.ts';
 import type { LimitedAction } from '../http/rate-limits.ts';
 import { type Access, fileRoute, type Route, route } from '../http/routes.ts';
+import type { BackendServices } from '../services.ts';
 import { type Item, type List, readPage, writeCsv, writeStatedCsv } from './list.ts';
 import { listQuery } from './list-query.ts';
 

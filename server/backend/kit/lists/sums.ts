@@ -4,7 +4,7 @@ import type { Executor } from '#server/db/database.ts';
 import type { Filter } from '#server/db/lists/listed.ts';
 import { nameOf } from '#server/db/lists/order.ts';
 import { countFacets, type SumGroup, type Summed as SummedColumns, sumRecords, within } from '#server/db/lists/sums.ts';
-import type { BackendServices } from '../../services.ts';
+import type { BackendServices } from '../services.ts';
 import type { List } from './list.ts';
 
 /** How a list is added up. */
