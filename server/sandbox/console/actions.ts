@@ -23,7 +23,7 @@ import {
 } from './bank-actions.ts';
 import { clockSchema, moveClock } from './clock.ts';
 import type { Desk } from './desk.ts';
-import { fields } from './fields.ts';
+import { fields } from '../fields.ts';
 import { checked, type Given } from './input.ts';
 import { resetSandbox, resetSchema } from './reset.ts';
 import { addSession, browsersSchema, expireSession, expirySchema, forgetBrowsers, sessionSchema } from './sessions.ts';

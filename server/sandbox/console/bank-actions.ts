@@ -9,7 +9,7 @@ import { largestAmount } from '../bank/http/schemas.ts';
 import { type CustomerFile, findCustomer } from './customers.ts';
 import { bankAccountStates, customerDecisions, reviewDecisions, verificationDecisions, walletStates } from './decisions.ts';
 import type { Desk } from './desk.ts';
-import { choice, fields, line } from './fields.ts';
+import { choice, fields, line } from '../fields.ts';
 import {
   type BankAccountRecord,
   bankAccountsLinked,

@@ -4,7 +4,7 @@ import { invalidInput } from '../../backend/kit/http/envelope.ts';
 import { sandboxClock } from '../../db/schema/sandbox.ts';
 import { isCalendarDay } from '../../http/calendar.ts';
 import type { Services } from '../../services.ts';
-import { fields, line, whole } from './fields.ts';
+import { fields, line, whole } from '../fields.ts';
 
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
 /** The sandbox's prices and dates are meant for a lifetime, not for ever. */

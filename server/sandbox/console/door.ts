@@ -2,6 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { Refusal } from '../../backend/kit/http/envelope.ts';
 import type { Config } from '../../config.ts';
+import { isForeignPage } from '../../http/foreign-page.ts';
 import { namesThisMachine, type Where } from '../../http/own-name.ts';
 import { isSecret } from '../../http/secrets.ts';
 
@@ -19,16 +20,6 @@ export const sameSiteOnly =
     }
     await next();
   };
-
-/** Whether a page of another origin sent the request, as far as browsers say. */
-export function isForeignPage(c: Context, publicUrl: string | null): boolean {
-  const site = c.req.header('Sec-Fetch-Site');
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
-  const origin = c.req.header('Origin');
-  if (origin === undefined) return false;
-  if (publicUrl !== null && origin === new URL(publicUrl).origin) return false;
-  return URL.parse(origin)?.host !== c.req.header('Host');
-}
 
 /**
  * Answers only requests that name this machine: a loopback name or address, the configured `HOST`, or the host of `PUBLIC_URL`, each at any port.

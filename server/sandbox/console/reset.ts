@@ -10,7 +10,7 @@ import type { Services } from '../../services.ts';
 import { everybody } from '../controls/controls.ts';
 import { nextExpiry, storeExpiry } from '../controls/expired-tokens.ts';
 import { seedDemo } from '../demo.ts';
-import { fields } from './fields.ts';
+import { fields } from '../fields.ts';
 
 export const resetSchema = fields({ confirm: v.literal('reset', 'must be the word reset') });
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { choice, fields, flag, line, whole } from '../console/fields.ts';
+import { choice, fields, flag, line, whole } from '../fields.ts';
 
 export const faultyServices = ['bank', 'identity', 'market', 'backend', 'mail'] as const;
 export type FaultyService = (typeof faultyServices)[number];

@@ -5,7 +5,7 @@ import { bankCustomers } from '#server/db/schema/index.ts';
 import { namesThisMachine } from '#server/http/own-name.ts';
 import { isSecret } from '#server/http/secrets.ts';
 import type { Services } from '#server/services.ts';
-import { isForeignPage } from '../../console/door.ts';
+import { isForeignPage } from '#server/http/foreign-page.ts';
 import { BankError, invalidScope, OAuthError, unprocessable } from '../http/errors.ts';
 import { parseJsonObject, readJsonObject, replyJson } from '../http/json.ts';
 import { guid, listOf, readFields, record, text } from '../http/schemas.ts';
