@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { parseSync } from 'vite';
 import imports from '../../package.json' with { type: 'json' };
 import { forwardSlashes, root } from './machines.ts';
 
@@ -23,15 +24,13 @@ export const testSources = (): readonly Source[] =>
   // An example is a project of its own, and names this one by its path.
   sourcesOf('{tests,scripts}/**/*.{ts,tsx}').filter(({ path }) => !path.startsWith('tests/examples/'));
 
-/** One import of a file: the path as written, the file or package that it leads to, and whether only types cross. */
-interface Import {
+/** One import of a file: the path as written, the file or package that it leads to, whether only types cross, and whether it waits until it is called. */
+export interface Import {
   readonly specifier: string;
   readonly target: string;
   readonly isTypeOnly: boolean;
+  readonly isOnDemand: boolean;
 }
-
-const importForm =
-  /(?:^|\n)\s*(?:import|export)\s+(type\s)?[^;'"]*?from\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)\s*import\s+['"]([^'"]+)['"]/g;
 
 /** `#domain/*` of package.json as `['#domain/', 'domain/']`. */
 const aliases = Object.entries(imports.imports).map(([alias, folder]) => [alias.replace('*', ''), folder.replace(/^\.\/|\*$/g, '')] as const);
@@ -42,11 +41,24 @@ function targetOf(path: string, specifier: string): string {
   return alias ? alias[1] + specifier.slice(alias[0].length) : specifier;
 }
 
-const importsOf = ({ path, text }: Source): readonly Import[] =>
-  [...text.matchAll(importForm)].map(([, type, from, dynamic, bare]) => {
-    const specifier = from ?? dynamic ?? bare ?? '';
-    return { specifier, target: targetOf(path, specifier), isTypeOnly: type !== undefined };
+/** Every import and re-export of a file, as the parser of the build reads them. */
+export function importsOf({ path, text }: Source): readonly Import[] {
+  const { staticImports, staticExports, dynamicImports } = parseSync(path, text).module;
+  const found = (specifier: string, isTypeOnly: boolean, isOnDemand = false): Import => ({
+    specifier,
+    target: targetOf(path, specifier),
+    isTypeOnly,
+    isOnDemand,
   });
+  return [
+    ...staticImports.map(({ moduleRequest, entries }) => found(moduleRequest.value, entries.length > 0 && entries.every(({ isType }) => isType))),
+    ...staticExports.flatMap(({ entries }) => entries.flatMap(({ moduleRequest, isType }) => (moduleRequest ? [found(moduleRequest.value, isType)] : []))),
+    ...dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
+      const [, named] = /^['"`](.*)['"`]$/.exec(text.slice(start, end)) ?? [];
+      return named === undefined ? [] : [found(named, false, true)];
+    }),
+  ];
+}
 
 /** What is of any project that uses the library. */
 const general = ['model', 'run', 'machines', 'recordings', 'observe', 'live', 'layout', 'drawing', 'view'].map((name) => `src/flows/${name}/`);

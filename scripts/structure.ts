@@ -1,0 +1,15 @@
+// `npm run structure -- server/backend`: the rooms of a folder, floor by floor; a room stands above all that it imports. Ends with 1 where rooms import each
+// other in a circle.
+import { productionSources } from '#tests/kit/importRules.ts';
+import { houseOf } from '#tests/kit/rooms.ts';
+
+const places = process.argv.slice(2);
+const sources = productionSources();
+for (const place of places.length > 0 ? places : ['server/backend', 'server/sandbox', 'src/app', 'machines']) {
+  const { floors, circles } = houseOf(`${place.replace(/\/$/, '')}/`, sources);
+  const rooms = floors.flat().length;
+  console.log(circles.length > 0 ? `${place}: in a circle` : `${place}: ${rooms} rooms on ${floors.length} floors, nothing in a circle`);
+  for (const line of circles) console.log(`  ${line}`);
+  for (const [height, floor] of [...floors.entries()].toReversed()) console.log(`  ${height}  ${floor.join('  ')}`);
+  if (circles.length > 0) process.exitCode = 1;
+}
