@@ -4,7 +4,7 @@ import { WorldProvider } from './hooks/world.ts';
 import { Alerts } from './layout/Alerts.tsx';
 import { ErrorBoundary } from './layout/ErrorBoundary.tsx';
 import { IdleWarning } from './layout/IdleWarning.tsx';
-import { PageOutlet } from './outlet/PageOutlet.tsx';
+import { PageOutlet } from './layout/PageOutlet.tsx';
 import { prefetchPage } from './pages.ts';
 import type { World } from './world/world.ts';
 

@@ -76,7 +76,7 @@ async function loadStaffPage(load: () => Promise<PageDefinition>): Promise<PageD
 
 /** A customer page calls as soon as it is there: the code of its calls comes beside it, not after. The first call loads it again if it fails. */
 const loadCalls = () =>
-  void Promise.all([import('./resources/resource-calls.ts'), import('#ports/bank/client.ts'), import('./effects/market/series.ts')]).catch(
+  void Promise.all([import('./effects/records/resource-calls.ts'), import('#ports/bank/client.ts'), import('./effects/market/series.ts')]).catch(
     () => undefined,
   );
 

@@ -2,7 +2,7 @@ import { deleteApp, getApps } from 'firebase/app';
 import { createRoot } from 'react-dom/client';
 import { afterEach, vi } from 'vitest';
 import { App } from '#app/App.tsx';
-import { createAppActor } from '#app/world/actor.ts';
+import { createAppActor } from '#app/start/actor.ts';
 import { readSettings } from '#ports/settings.ts';
 import { sharedServer } from '../browser/shared.ts';
 import { installClock } from './clock.ts';

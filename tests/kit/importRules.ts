@@ -52,7 +52,9 @@ export function importsOf({ path, text }: Source): readonly Import[] {
   });
   return [
     ...staticImports.map(({ moduleRequest, entries }) => found(moduleRequest.value, entries.length > 0 && entries.every(({ isType }) => isType))),
-    ...staticExports.flatMap(({ entries }) => entries.flatMap(({ moduleRequest, isType }) => (moduleRequest ? [found(moduleRequest.value, isType)] : []))),
+    ...staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest, isType }) => (moduleRequest ? [found(moduleRequest.value, isType)] : [])),
+    ),
     ...dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
       const [, named] = /^['"`](.*)['"`]$/.exec(text.slice(start, end)) ?? [];
       return named === undefined ? [] : [found(named, false, true)];

@@ -3,7 +3,10 @@ import { importsOf, type Source } from './importRules.ts';
 /** What a file imports at once, to run: not types, and not what it loads later. */
 export const valueImports = (sources: readonly Source[]): ReadonlyMap<string, readonly string[]> =>
   new Map(
-    sources.map((source) => [source.path, importsOf(source).flatMap(({ target, isTypeOnly, isOnDemand }) => (isTypeOnly || isOnDemand ? [] : [target]))]),
+    sources.map((source) => [
+      source.path,
+      importsOf(source).flatMap(({ target, isTypeOnly, isOnDemand }) => (isTypeOnly || isOnDemand ? [] : [target])),
+    ]),
   );
 
 /** What imports each other in a circle: groups of two or more, each sorted (Tarjan). */

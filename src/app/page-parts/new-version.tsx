@@ -10,7 +10,7 @@ import { expectRoom, readReloads, saveHeldDrafts, saveReloads } from '#ports/bro
 import { Button } from '#ui/button/Button.tsx';
 import { IconButton } from '#ui/button/IconButton.tsx';
 import { heldDrafts } from '../effects/app/drafts.ts';
-import { reporting } from '../world/reporting.ts';
+import { reporting } from '../logic/reporting.ts';
 import type { World } from '../world/world.ts';
 import styles from './new-version.module.css';
 

@@ -19,8 +19,8 @@ import { openNewBrowserCodes } from '../effects/account/new-browser-codes.ts';
 import { applySettingsAddress, openSecurityEvents } from '../effects/account/security-events.ts';
 import { failureOf } from '../hooks/list-state.ts';
 import { useFlow, useLoaded, useSandbox } from '../hooks/world.ts';
-import { SendsPause } from '../layout/SendsPause.tsx';
 import { customerPage } from '../outlet/page.ts';
+import { SendsPause } from './SendsPause.tsx';
 
 /** The tab of the settings with what protects the account: every subject is a section of its own feature. */
 function Security() {

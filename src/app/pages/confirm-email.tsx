@@ -1,7 +1,7 @@
 import { EmailChange } from '#features/email-change/EmailChange.tsx';
 import { takeFromAddress } from '../address/location.ts';
-import { signInAgain } from '../address/sign-in-again.ts';
 import { provideEmailChange } from '../effects/access/email-change.ts';
+import { signInAgain } from '../effects/access/sign-in-again.ts';
 import { useFlow } from '../hooks/world.ts';
 import { openPage } from '../outlet/page.ts';
 import { open } from '../world/world.ts';

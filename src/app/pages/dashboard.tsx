@@ -12,9 +12,9 @@ import { useHoldings, useMayTrade } from '../hooks/money.ts';
 import { useLoadedActivities, useNewestActivities, useRecentActivities } from '../hooks/newest-activities.ts';
 import { useVerificationStage } from '../hooks/verification.ts';
 import { useCustomerState, useFlow, useLoaded, useSandbox, useWorld } from '../hooks/world.ts';
-import { SendsPause } from '../layout/SendsPause.tsx';
 import { bankAccountOf } from '../mapping/bank-accounts.ts';
 import { customerPage } from '../outlet/page.ts';
+import { SendsPause } from '../page-parts/SendsPause.tsx';
 import { request } from '../world/world.ts';
 
 /** The remaining setup steps; null until everything they depend on is known, so that they are never wrong. */

@@ -1,7 +1,7 @@
 import { NewPassword } from '#features/reset-password/NewPassword.tsx';
 import { takeFromAddress } from '../address/location.ts';
-import { signInAgain } from '../address/sign-in-again.ts';
 import { provideNewPassword } from '../effects/access/reset-password.ts';
+import { signInAgain } from '../effects/access/sign-in-again.ts';
 import { useFlow } from '../hooks/world.ts';
 import { openPage } from '../outlet/page.ts';
 import { open } from '../world/world.ts';

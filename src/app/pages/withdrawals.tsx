@@ -8,8 +8,8 @@ import { withdrawalResources } from '../effects/money/withdrawal-facts.ts';
 import { useVerificationStage } from '../hooks/verification.ts';
 import { useWithdrawals } from '../hooks/withdrawals.ts';
 import { useCustomerState, useFlow, useLoaded, useSandbox } from '../hooks/world.ts';
-import { SendsPause } from '../layout/SendsPause.tsx';
 import { customerPage } from '../outlet/page.ts';
+import { SendsPause } from '../page-parts/SendsPause.tsx';
 import type { Customer } from '../world/world.ts';
 
 function Page() {

@@ -4,7 +4,7 @@ import { requestMachine } from '#machines/request/request.machine.ts';
 import { resourcesMachine } from '#machines/resources/resources.machine.ts';
 import { ProblemError } from '#machines/shared/problem.ts';
 import type { System } from '../effects/app/session.ts';
-import { onDemand } from '../world/on-demand.ts';
+import { onDemand } from '../logic/on-demand.ts';
 import type { Services } from '../world/services.ts';
 import { type CallContexts, type Calls, type Resource, resourceNamed } from './resources.ts';
 
@@ -13,7 +13,7 @@ const signedOut = new ProblemError({ code: 'unauthenticated', retryable: false, 
 /** The code of the calls, by owner. */
 const codeOf: { readonly [Of in Owner]: () => Promise<Calls[Of]> } = {
   public: () => import('./open-calls.ts'),
-  customer: () => import('./resource-calls.ts'),
+  customer: () => import('../effects/records/resource-calls.ts'),
   staff: () => import('./staff-calls.ts'),
 };
 

@@ -2,13 +2,13 @@ import type { Owner } from '#machines/flows/catalogue.ts';
 import type { Fact } from '#machines/flows/flows.types.ts';
 import type { ResourcePolicy } from '#machines/resources/resources.types.ts';
 import type { SeriesRange } from '../effects/market/series.ts';
-import { onDemand } from '../world/on-demand.ts';
+import { onDemand } from '../logic/on-demand.ts';
 import type { Services } from '../world/services.ts';
 
 /** The calls of each owner. Their schemas and the HTTP client load with the first request, those of customers and of staff with the first of theirs. */
 export interface Calls {
   readonly public: typeof import('./open-calls.ts');
-  readonly customer: typeof import('./resource-calls.ts');
+  readonly customer: typeof import('../effects/records/resource-calls.ts');
   readonly staff: typeof import('./staff-calls.ts');
 }
 

@@ -3,7 +3,7 @@ import type { NewVersionInput } from '#machines/newVersion/newVersion.types.ts';
 import { partMissing } from '#ports/browser/code.ts';
 import { firstAct } from '#ui/on-demand/firstAct.ts';
 import { untilLoaded } from '#ui/on-demand/lazyCode.ts';
-import { deferred } from './deferred.ts';
+import { deferred } from '../logic/deferred.ts';
 import type { World } from './world.ts';
 
 type Code = typeof import('../page-parts/new-version.tsx');

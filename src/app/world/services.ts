@@ -3,7 +3,7 @@ import type { StoredSession } from '#machines/session/session.types.ts';
 import type { BankClient, BankSession } from '#ports/bank/client.ts';
 import { createIdentity, type Identity } from '#ports/identity/identity.ts';
 import type { SeriesSource } from '../effects/market/series.ts';
-import { onDemand } from './on-demand.ts';
+import { onDemand } from '../logic/on-demand.ts';
 
 /**
  * Calls our backend in the customer's name. If it refuses the user token, the session finds out whether it has ended.

@@ -1,6 +1,6 @@
 import type { AdminSessionMachine } from '#machines/adminSession/adminSession.machine.ts';
 import { readStaffToken, staffMayBeShared } from '#ports/browser/staff-token.ts';
-import { deferred } from './deferred.ts';
+import { deferred } from '../logic/deferred.ts';
 import type { World } from './world.ts';
 
 type Code = typeof import('../effects/staff/admin-session.ts');

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { StaffList, staffListPage } from '#app/outlet/staff-list.tsx';
 import { addResources } from '#app/resources/resources.ts';
 import { staffResources } from '#app/resources/staff-resources.ts';
-import { createAppActor } from '#app/world/actor.ts';
+import { createAppActor } from '#app/start/actor.ts';
 import { request } from '#app/world/world.ts';
 import { declareRows, field, type RowList, type RowOf } from '#domain/lists/rows.ts';
 import { rolesFor, type StaffRole, staffRoles } from '#domain/staff/rights.ts';

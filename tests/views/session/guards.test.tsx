@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { App } from '#app/App.tsx';
 import { loadPage } from '#app/pages.ts';
-import { createAppActor } from '#app/world/actor.ts';
+import { createAppActor } from '#app/start/actor.ts';
 import { routes } from '#domain/site/routes.ts';
 import { savedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
 import { saveIdentityToken, saveSession } from '#ports/browser/session-storage.ts';

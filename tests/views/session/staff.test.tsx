@@ -2,7 +2,7 @@ import { act, configure, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { App } from '#app/App.tsx';
 import { loadPage } from '#app/pages.ts';
-import { createAppActor } from '#app/world/actor.ts';
+import { createAppActor } from '#app/start/actor.ts';
 import { sandboxSettings } from '../sandbox-settings.ts';
 
 const now = Date.UTC(2026, 0, 15, 12);

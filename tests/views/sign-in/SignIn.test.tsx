@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { createActor, fromPromise, SimulatedClock, toPromise } from 'xstate';
 import { prefilledEmail, prefilledSubject } from '#app/address/location.ts';
-import { deferred } from '#app/world/deferred.ts';
+import { deferred } from '#app/logic/deferred.ts';
 import type { PasskeyCredential, PasskeyRequest } from '#domain/security/factors.ts';
 import { signInWording } from '#features/sign-in/messages.ts';
 import { passkeySignInWording } from '#features/sign-in/passkeyMessages.ts';

@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { onTestFinished, vi } from 'vitest';
 import { App } from '#app/App.tsx';
-import { createAppActor } from '#app/world/actor.ts';
+import { createAppActor } from '#app/start/actor.ts';
 import { samplePerson } from '#machines/shared/staffSamples.ts';
 import { sandboxSettings } from '../sandbox-settings.ts';
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { App } from '#app/App.tsx';
 import { loadPage } from '#app/pages.ts';
-import { createAppActor } from '#app/world/actor.ts';
+import { createAppActor } from '#app/start/actor.ts';
 import type { StaffRole } from '#domain/staff/rights.ts';
 import { expectAccessible } from '../axe.ts';
 import { sandboxSettings } from '../sandbox-settings.ts';

@@ -3,7 +3,7 @@ import type { FactorChallenge, FactorProof, PasskeyRequest } from '#domain/secur
 import { mfaChallengeMachine } from '#machines/mfaChallenge/mfaChallenge.machine.ts';
 import type { AskPasskeyResult, CheckFactorResult, FactorSubject, RenewChallengeResult } from '#machines/mfaChallenge/mfaChallenge.types.ts';
 import { knowsPasskeys } from '#ports/browser/passkey-support.ts';
-import { onDemand } from '../../world/on-demand.ts';
+import { onDemand } from '../../logic/on-demand.ts';
 
 /** A challenge as this browser can answer it. */
 export const usableHere = (challenge: FactorChallenge): FactorChallenge => (knowsPasskeys() ? challenge : { ...challenge, passkey: null });

@@ -1,4 +1,4 @@
-import { onDemand } from '../../world/on-demand.ts';
+import { onDemand } from '../../logic/on-demand.ts';
 
 type PasskeySignIn = typeof import('../../page-parts/passkey-sign-in.ts');
 let loaded: PasskeySignIn | null = null;

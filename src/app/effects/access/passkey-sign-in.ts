@@ -14,8 +14,8 @@ import { passkeySignInOptions, signInByPasskey } from '#ports/backend/passkey-si
 import { listsPasskeys } from '#ports/browser/passkey-support.ts';
 import type { HttpError } from '#ports/http.ts';
 import type { Identity } from '#ports/identity/identity.ts';
+import { onDemand } from '../../logic/on-demand.ts';
 import { isRateLimit, refusable } from '../../mapping/refusals.ts';
-import { onDemand } from '../../world/on-demand.ts';
 
 const providePasskeySignIn = (identity: Identity) =>
   passkeySignInMachine.provide({

@@ -1,5 +1,5 @@
 import type { IdentityProof } from '#ports/backend/proved-codes.ts';
-import { onDemand } from '../../world/on-demand.ts';
+import { onDemand } from '../../logic/on-demand.ts';
 
 type Code = typeof import('./proved-code.ts');
 let loaded: Code | null = null;

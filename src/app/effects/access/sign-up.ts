@@ -4,8 +4,8 @@ import { signUpMachine } from '#machines/signUp/signUp.machine.ts';
 import type { CheckPhoneResult, CreateCustomerResult, RecognizeAccountResult, SignUpDetails } from '#machines/signUp/signUp.types.ts';
 import { signUp } from '#ports/backend/sign-up.ts';
 import { removeSavedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
+import { onDemand } from '../../logic/on-demand.ts';
 import { isRateLimit, refusable } from '../../mapping/refusals.ts';
-import { onDemand } from '../../world/on-demand.ts';
 import type { Services } from '../../world/services.ts';
 import { provideEmailLink } from './email-link.ts';
 

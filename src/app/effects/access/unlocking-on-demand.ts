@@ -1,4 +1,4 @@
-import { onDemand } from '../../world/on-demand.ts';
+import { onDemand } from '../../logic/on-demand.ts';
 
 type Unlocking = typeof import('../../page-parts/unlocking.tsx');
 let loaded: Unlocking | null = null;

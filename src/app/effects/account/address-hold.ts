@@ -2,11 +2,11 @@ import { fromPromise } from 'xstate';
 import { addressHoldMachine, type HoldChange, type HoldSetting, type SaveHoldResult } from '#machines/addressHold/addressHold.machine.ts';
 import { saveAddressHold } from '#ports/backend/address-hold.ts';
 import type { HttpError } from '#ports/http.ts';
+import { reporting } from '../../logic/reporting.ts';
 import { refusable, refusedUnlessEnded } from '../../mapping/refusals.ts';
-import { watchLoads } from '../../resources/watch-loads.ts';
-import { reporting } from '../../world/reporting.ts';
 import { type Customer, open } from '../../world/world.ts';
 import { provideOneTimeCode } from '../access/one-time-code.ts';
+import { watchLoads } from '../records/watch-loads.ts';
 
 const savingRefusal = (error: HttpError) => (error.problem.code === 'code_required' ? 'codeRequired' : refusedUnlessEnded(error));
 

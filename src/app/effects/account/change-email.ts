@@ -3,12 +3,12 @@ import { fromPromise } from 'xstate';
 import type { PendingEmailChange } from '#domain/security/accountSecurity.ts';
 import { type CancelEmailChangeResult, changeEmailMachine, type RequestEmailChangeResult } from '#machines/changeEmail/changeEmail.machine.ts';
 import { cancelNewEmail, requestNewEmail } from '#ports/backend/email-change.ts';
+import { reporting } from '../../logic/reporting.ts';
 import { acceptable, checkOrRefusal, refusedInSession } from '../../mapping/refusals.ts';
-import { watchLoads } from '../../resources/watch-loads.ts';
-import { reporting } from '../../world/reporting.ts';
 import { type Customer, open } from '../../world/world.ts';
 import { provideOneTimeCode } from '../access/one-time-code.ts';
 import { takeDraft } from '../app/drafts.ts';
+import { watchLoads } from '../records/watch-loads.ts';
 
 const draftSchema = v.object({ newEmail: v.string() });
 

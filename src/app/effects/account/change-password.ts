@@ -2,10 +2,10 @@ import { fromPromise } from 'xstate';
 import { changePasswordMachine, type UpdatePasswordResult } from '#machines/changePassword/changePassword.machine.ts';
 import type { OneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
 import { updatePassword } from '#ports/backend/passwords.ts';
-import { signInAgain } from '../../address/sign-in-again.ts';
 import { acceptable, checkOrRefusal } from '../../mapping/refusals.ts';
 import { type Customer, open } from '../../world/world.ts';
 import { provideOneTimeCode } from '../access/one-time-code.ts';
+import { signInAgain } from '../access/sign-in-again.ts';
 
 /** The flow with its calls, of customers or staff. */
 export const providePassword = (code: OneTimeCodeMachine, update: (password: string) => Promise<unknown>) =>

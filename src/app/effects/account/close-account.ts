@@ -3,11 +3,11 @@ import type { Obstacles } from '#domain/security/closing.ts';
 import { closeAccountMachine, type KeepAccountResult, type RequestClosingResult } from '#machines/closeAccount/closeAccount.machine.ts';
 import { keepAccount, readObstacles, requestClosing } from '#ports/backend/closing.ts';
 import type { HttpError } from '#ports/http.ts';
+import { reporting } from '../../logic/reporting.ts';
 import { acceptable, checkOrRefusal, refusable, refusedUnlessEnded } from '../../mapping/refusals.ts';
-import { watchLoads } from '../../resources/watch-loads.ts';
-import { reporting } from '../../world/reporting.ts';
 import { type Customer, open } from '../../world/world.ts';
 import { provideOneTimeCode } from '../access/one-time-code.ts';
+import { watchLoads } from '../records/watch-loads.ts';
 
 const closingRefusal = (error: HttpError) => (error.problem.code === 'account_not_empty' ? 'notEmpty' : checkOrRefusal(error));
 

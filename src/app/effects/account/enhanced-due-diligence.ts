@@ -4,10 +4,10 @@ import { enhancedDueDiligenceMachine } from '#machines/enhancedDueDiligence/enha
 import type { DueDiligenceStatus, RequestFact } from '#machines/enhancedDueDiligence/enhancedDueDiligence.setup.ts';
 import type { CreateVerificationResult } from '#machines/shared/verifying/inquiry.types.ts';
 import { readLatestDueDiligence, readVerification } from '#ports/bank/identity-verifications.ts';
+import { reporting } from '../../logic/reporting.ts';
 import { dueDiligenceStatusOf } from '../../mapping/verification.ts';
-import { watchLoads } from '../../resources/watch-loads.ts';
-import { reporting } from '../../world/reporting.ts';
 import { type Customer, open } from '../../world/world.ts';
+import { watchLoads } from '../records/watch-loads.ts';
 import { createBy, provideInquiry } from './inquiry.ts';
 
 const provideEnhancedDueDiligence = (customer: Customer) => {

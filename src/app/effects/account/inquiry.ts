@@ -3,9 +3,9 @@ import type { CreateInquirySessionResult, CreateVerificationResult, InquiryFact,
 import { createVerification } from '#ports/bank/identity-verifications.ts';
 import { createInquirySession } from '#ports/bank/persona-sessions.ts';
 import { watchTab } from '#ports/browser/window.ts';
+import { reporting } from '../../logic/reporting.ts';
 import { isRateLimit, refusable, refusedInSession } from '../../mapping/refusals.ts';
 import { verificationOf } from '../../mapping/verification.ts';
-import { reporting } from '../../world/reporting.ts';
 import type { Services } from '../../world/services.ts';
 import { hostedPorts } from './hosted.ts';
 

@@ -2,10 +2,10 @@ import { fromPromise } from 'xstate';
 import { type AddInviterCodeResult, inviterCodeMachine } from '#machines/inviterCode/inviterCode.machine.ts';
 import { addInviterCode } from '#ports/backend/inviter-code.ts';
 import type { HttpError } from '#ports/http.ts';
+import { reporting } from '../../logic/reporting.ts';
 import { acceptable, refusedUnlessEnded } from '../../mapping/refusals.ts';
-import { watchLoads } from '../../resources/watch-loads.ts';
-import { reporting } from '../../world/reporting.ts';
 import { type Customer, open } from '../../world/world.ts';
+import { watchLoads } from '../records/watch-loads.ts';
 
 const addingRefusal = (error: HttpError) =>
   ['already_invited', 'code_too_late'].includes(error.problem.code) ? 'closed' : refusedUnlessEnded(error);

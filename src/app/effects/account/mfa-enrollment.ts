@@ -16,13 +16,13 @@ import type { OneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machi
 import { type Caller, customerFactors, type FactorPorts } from '#ports/backend/factors.ts';
 import { knowsPasskeys } from '#ports/browser/passkey-support.ts';
 import { HttpError } from '#ports/http.ts';
+import { onDemand } from '../../logic/on-demand.ts';
+import { reporting } from '../../logic/reporting.ts';
 import { acceptable, refusable, refusedInSession } from '../../mapping/refusals.ts';
-import { watchLoads } from '../../resources/watch-loads.ts';
-import { onDemand } from '../../world/on-demand.ts';
-import { reporting } from '../../world/reporting.ts';
 import { type Customer, open } from '../../world/world.ts';
 import { provideOneTimeCode } from '../access/one-time-code.ts';
 import { takeDraft } from '../app/drafts.ts';
+import { watchLoads } from '../records/watch-loads.ts';
 import { saveRecoveryCodes } from './recovery-codes-file.ts';
 
 const factorSchema = v.variant('kind', [

@@ -1,11 +1,11 @@
 import { fromPromise } from 'xstate';
 import { newBrowserCodesMachine, type SaveNewBrowserCodesResult } from '#machines/newBrowserCodes/newBrowserCodes.machine.ts';
 import { saveNewBrowserCodes } from '#ports/backend/security.ts';
+import { reporting } from '../../logic/reporting.ts';
 import { checkOrRefusal, refusable } from '../../mapping/refusals.ts';
-import { watchLoads } from '../../resources/watch-loads.ts';
-import { reporting } from '../../world/reporting.ts';
 import { type Customer, open } from '../../world/world.ts';
 import { provideOneTimeCode } from '../access/one-time-code.ts';
+import { watchLoads } from '../records/watch-loads.ts';
 
 const provideNewBrowserCodes = (customer: Customer) =>
   newBrowserCodesMachine.provide({

@@ -11,8 +11,8 @@ import {
 } from '#machines/ownedList/ownedList.machine.ts';
 import { refusable, refusedUnlessEnded } from '../../mapping/refusals.ts';
 import type { ResourceName, ValueOf } from '../../resources/resources.ts';
-import { watchLoads } from '../../resources/watch-loads.ts';
 import { type Customer, open } from '../../world/world.ts';
+import { watchLoads } from '../records/watch-loads.ts';
 
 /** Where a list comes from, and how it is changed. */
 interface ListCalls<Of extends ListTypes> {

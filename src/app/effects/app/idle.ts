@@ -1,7 +1,7 @@
 import { idleMachine } from '#machines/idle/idle.machine.ts';
 import { removeSavedActivity, saveActivity, watchActs } from '#ports/browser/activity.ts';
 import type { TabChannel } from '#ports/browser/other-tabs.ts';
-import { reporting } from '../../world/reporting.ts';
+import { reporting } from '../../logic/reporting.ts';
 
 export const provideIdle = (tabs: TabChannel) =>
   idleMachine.provide({

@@ -8,7 +8,7 @@ import {
 import { readDisplay, saveDisplay, watchDisplay, watchLetter } from '#ports/browser/display.ts';
 import { applyTheme, readTheme, saveTheme, watchSystemTheme, watchThemeChoice } from '#ports/browser/preferences.ts';
 import { showAs } from '#ui/display/display.ts';
-import { reporting } from '../../world/reporting.ts';
+import { reporting } from '../../logic/reporting.ts';
 
 /** What a visitor has chosen for this browser, at the start. */
 export const readPreferences = () => ({ ...readTheme(), display: readDisplay() });

@@ -20,7 +20,7 @@ import { noteIssued } from '#ports/browser/token-clock.ts';
 import { reveal } from '#ports/browser/window.ts';
 import { goTo } from '../../address/location.ts';
 import { returnHere } from '../../address/wanted.ts';
-import { onDemand } from '../../world/on-demand.ts';
+import { onDemand } from '../../logic/on-demand.ts';
 import type { AsUser } from '../../world/services.ts';
 
 /** The actors that live as long as the app, once there is one. */

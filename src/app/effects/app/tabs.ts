@@ -2,7 +2,7 @@ import type { OtherStaffTabFact } from '#machines/adminSession/adminSession.type
 import type { ActivityHeard } from '#machines/idle/idle.types.ts';
 import type { OtherTabFact } from '#machines/session/session.types.ts';
 import type { TabChannel, TabMessage } from '#ports/browser/other-tabs.ts';
-import { reporting } from '../../world/reporting.ts';
+import { reporting } from '../../logic/reporting.ts';
 
 type Fact = OtherTabFact | OtherStaffTabFact | ActivityHeard;
 

@@ -1,7 +1,7 @@
 import type { WindowFact } from '#machines/shared/window.ts';
 import { storedUserToken } from '#ports/browser/session-storage.ts';
 import { watchFocus, watchNetwork, watchRestoring, watchTab } from '#ports/browser/window.ts';
-import { reporting, stopAll } from '../../world/reporting.ts';
+import { reporting, stopAll } from '../../logic/reporting.ts';
 
 /** Sends a machine the events of this window, tab and network. */
 export const watchWindow = reporting<WindowFact>((report) =>

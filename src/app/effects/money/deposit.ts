@@ -7,7 +7,7 @@ import { readSavedDeposit } from '#ports/browser/saved-deposit.ts';
 import { removeSavedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
 import { serverNow } from '#ports/http.ts';
 import { markReviews, type ReviewedFlow, reviewedFlow } from '../../address/review-history.ts';
-import { reporting } from '../../world/reporting.ts';
+import { reporting } from '../../logic/reporting.ts';
 import { type Customer, open } from '../../world/world.ts';
 import { provideOneTimeCode } from '../access/one-time-code.ts';
 import { provideAddresses } from './deposit-addresses.ts';

@@ -13,11 +13,11 @@ import type { AddressToCheck, CheckWalletResult } from '#machines/shared/address
 import { listExternalWallets } from '#ports/bank/external-wallets.ts';
 import { removeSavedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
 import { readSavedWallet } from '#ports/browser/saved-wallet.ts';
-import { watchLoads } from '../../resources/watch-loads.ts';
-import { onDemand } from '../../world/on-demand.ts';
-import { reporting, stopAll } from '../../world/reporting.ts';
+import { onDemand } from '../../logic/on-demand.ts';
+import { reporting, stopAll } from '../../logic/reporting.ts';
 import { type Customer, open } from '../../world/world.ts';
 import { provideOneTimeCode } from '../access/one-time-code.ts';
+import { watchLoads } from '../records/watch-loads.ts';
 import { checkAddress } from './address-check.ts';
 import { addWallet, removeWallet } from './wallet-calls.ts';
 import { watchReturn } from './watch-parts.ts';

@@ -7,7 +7,7 @@ import { fundsOnHoldOf } from '#machines/order/order.funds.ts';
 import type { Balances, FundsOnHold, MarketFacts, OrderFact, OrderSources } from '#machines/order/order.types.ts';
 import { selectMarketFacts } from '#machines/priceFeed/priceFeed.machine.ts';
 import { serverNow } from '#ports/http.ts';
-import { stopAll } from '../../world/reporting.ts';
+import { stopAll } from '../../logic/reporting.ts';
 import { watchParts, watchReturn } from './watch-parts.ts';
 
 export const noMarket: MarketFacts = { prices: {}, receivedAt: null, paused: false };

@@ -1,5 +1,5 @@
 import { watchNetwork, watchTab } from '#ports/browser/window.ts';
-import { stopAll } from '../../world/reporting.ts';
+import { stopAll } from '../../logic/reporting.ts';
 
 interface Watched<Parts extends readonly unknown[]> {
   /** What may change a part. */

@@ -9,7 +9,7 @@ import { readSavedWithdrawal } from '#ports/browser/saved-withdrawal.ts';
 import { serverNow } from '#ports/http.ts';
 import { markReviews, type ReviewedFlow, reviewedFlow } from '../../address/review-history.ts';
 import { draftOf, followDraft, namesNone, type RequestedWithdrawal } from '../../address/withdrawal-address.ts';
-import { reporting } from '../../world/reporting.ts';
+import { reporting } from '../../logic/reporting.ts';
 import { type Customer, open } from '../../world/world.ts';
 import { provideOneTimeCode } from '../access/one-time-code.ts';
 import { provideTransferring } from './transferring.ts';

@@ -13,8 +13,8 @@ import { sendContactMessage } from '#ports/backend/contact.ts';
 import { removeSavedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
 import { readSavedMessage } from '#ports/browser/saved-message.ts';
 import { prefilledEmail, prefilledSubject } from '../../address/location.ts';
+import { reporting } from '../../logic/reporting.ts';
 import { isRateLimit, refusable } from '../../mapping/refusals.ts';
-import { reporting } from '../../world/reporting.ts';
 import type { OpenPage } from '../../world/world.ts';
 import { open, type World } from '../../world/world.ts';
 

@@ -5,7 +5,7 @@ import { selectActivities, selectIsBroken, selectIsComplete, selectTotal, select
 import type { Balances, PortfolioSources, RecordsFact } from '#machines/portfolio/portfolio.types.ts';
 import { type Problem, selectProblem } from '#machines/shared/problem.ts';
 import { serverNow } from '#ports/http.ts';
-import { stopAll } from '../../world/reporting.ts';
+import { stopAll } from '../../logic/reporting.ts';
 import { watchParts } from '../money/watch-parts.ts';
 
 type History = PortfolioSources['trades'];

@@ -4,11 +4,11 @@ import { staffFactors } from '#ports/backend/factors.ts';
 import { changeStaffPassword, endStaffSession } from '#ports/backend/staff/account.ts';
 import { readStaffEmail } from '#ports/browser/staff-token.ts';
 import { HttpError } from '#ports/http.ts';
-import { watchLoads } from '../../resources/watch-loads.ts';
 import { type Owned, open } from '../../world/world.ts';
 import { providePassword } from '../account/change-password.ts';
 import { provideEnrollment } from '../account/mfa-enrollment.ts';
 import { provideOwnedList } from '../account/owned-list.ts';
+import { watchLoads } from '../records/watch-loads.ts';
 import { actsOf, provideStaffCode } from './code.ts';
 
 const staffIdOf = (staff: Owned<'staff'>): string => selectStaffId(staff.actor('adminSession').getSnapshot()) ?? '';

@@ -7,7 +7,7 @@ import { watchKeys } from '#ports/browser/display.ts';
 import { pressShortcut, readShortcuts, saveShortcuts } from '#ports/browser/shortcuts.ts';
 import { hitHref } from '#presenters/staff/recordAddress.ts';
 import { goTo } from '../../address/location.ts';
-import { reporting, stopAll } from '../../world/reporting.ts';
+import { reporting, stopAll } from '../../logic/reporting.ts';
 import { type Owned, open } from '../../world/world.ts';
 import { asStaff } from './as-staff.ts';
 

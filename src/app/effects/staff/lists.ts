@@ -5,10 +5,10 @@ import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import { downloadList } from '#ports/backend/list-file.ts';
 import { readList } from '#ports/backend/lists.ts';
 import { tradesTabIn } from '../../address/trades-address.ts';
-import { watchLoads } from '../../resources/watch-loads.ts';
 import { type Owned, open, pageFlows, type World } from '../../world/world.ts';
 import { type ListSource, openingOf, readListAddress } from '../records/directory.ts';
 import { saveCsv } from '../records/list-export.ts';
+import { watchLoads } from '../records/watch-loads.ts';
 import { asStaff } from './as-staff.ts';
 
 /** Copies that are still being made come in without a press: whoever is the first to look sees their list fill. */

@@ -4,8 +4,8 @@ import { staffRevealMachine } from '#machines/staffReveal/staffReveal.machine.ts
 import type { RevealResult } from '#machines/staffReveal/staffReveal.types.ts';
 import { revealAsStaff } from '#ports/backend/staff/reveal.ts';
 import { watchAttention } from '#ports/browser/attention.ts';
+import { reporting } from '../../logic/reporting.ts';
 import { refusable } from '../../mapping/refusals.ts';
-import { reporting } from '../../world/reporting.ts';
 import { type Owned, open } from '../../world/world.ts';
 import { staffRefusal } from './action.ts';
 import { asStaff } from './as-staff.ts';

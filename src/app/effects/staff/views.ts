@@ -1,8 +1,8 @@
 import { systemViews, type ViewList } from '#domain/staff/views.ts';
 import { goTo } from '../../address/location.ts';
 import { saysNothing, viewAddress } from '../../address/staff-view-address.ts';
-import { watchLoads } from '../../resources/watch-loads.ts';
 import type { Owned } from '../../world/world.ts';
+import { watchLoads } from '../records/watch-loads.ts';
 
 /** Shows what somebody begins a list with, once that is known, if they are still where an address said nothing else. */
 export function beginWithView(staff: Owned<'staff'>, list: ViewList): void {

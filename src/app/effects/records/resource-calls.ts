@@ -7,6 +7,5 @@ export { listDepositAddresses } from '#ports/bank/deposit-addresses.ts';
 export { listExternalBankAccounts } from '#ports/bank/external-bank-accounts.ts';
 export { listExternalWallets } from '#ports/bank/external-wallets.ts';
 export { listVerifications } from '#ports/bank/identity-verifications.ts';
-
-export { readCustomerStatus } from '../effects/account/customer-status.ts';
-export { requestFaultOf } from './open-calls.ts';
+export { requestFaultOf } from '../../resources/open-calls.ts';
+export { readCustomerStatus } from '../account/customer-status.ts';

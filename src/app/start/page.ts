@@ -4,10 +4,10 @@ import type { PageFact } from '#machines/page/page.actors.ts';
 import { pageMachine } from '#machines/page/page.machine.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { isOnline } from '#ports/browser/window.ts';
-import { loadedPage, loadPage } from '../../pages.ts';
-import { expectStaff } from '../../world/staff-session.ts';
-import type { World } from '../../world/world.ts';
-import { provideFlows } from './flows.ts';
+import { provideFlows } from '../effects/app/flows.ts';
+import { loadedPage, loadPage } from '../pages.ts';
+import { expectStaff } from '../world/staff-session.ts';
+import type { World } from '../world/world.ts';
 
 function enter(world: World, path: string): void {
   const route = findRoute(path);

@@ -1,5 +1,5 @@
-import { requestOf, type World } from '../world/world.ts';
-import type { ResourceName, ValueOf, Wanted } from './resources.ts';
+import type { ResourceName, ValueOf, Wanted } from '../../resources/resources.ts';
+import { requestOf, type World } from '../../world/world.ts';
 
 /** Calls back with what was loaded, now and whenever it is loaded anew. Returns a stop function. */
 export function watchLoads<Name extends ResourceName>(

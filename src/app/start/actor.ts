@@ -18,18 +18,18 @@ import { readDrafts } from '../effects/app/drafts.ts';
 import { provideFlows } from '../effects/app/flows.ts';
 import { provideIdle } from '../effects/app/idle.ts';
 import { sessionExpired, shown } from '../effects/app/messages.ts';
-import { providePage } from '../effects/app/page.ts';
 import { providePreferences, readPreferences } from '../effects/app/preferences.ts';
 import { asUser, bankSession, provideSession, type System, takeStoredSession } from '../effects/app/session.ts';
 import { provideOtherTabs } from '../effects/app/tabs.ts';
 import { watchWindow } from '../effects/app/window.ts';
 import { staffCalls } from '../effects/staff/session-calls.ts';
+import { reporting, stopAll } from '../logic/reporting.ts';
 import { provideResources } from '../resources/load-resources.ts';
-import { loadNewVersion, newVersionLogic } from './new-version.ts';
-import { reporting, stopAll } from './reporting.ts';
-import { createServices } from './services.ts';
-import { staffSessionLogic } from './staff-session.ts';
-import type { World } from './world.ts';
+import { loadNewVersion, newVersionLogic } from '../world/new-version.ts';
+import { createServices } from '../world/services.ts';
+import { staffSessionLogic } from '../world/staff-session.ts';
+import type { World } from '../world/world.ts';
+import { providePage } from './page.ts';
 
 /** Creates the root actor of the app, with every effect provided, without starting it. */
 export const createAppActor = (settings: Settings): World => prepareAppActor(settings)();

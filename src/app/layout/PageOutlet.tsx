@@ -7,9 +7,9 @@ import { useShown } from '#ui/display/display.ts';
 import { FullPageLoader } from '#ui/page/FullPageLoader.tsx';
 import { returnHere, wantedPath } from '../address/wanted.ts';
 import { useCustomerGuid, useWorld } from '../hooks/world.ts';
-import { Layout } from '../layout/Layout.tsx';
+import { StaffGuard } from '../outlet/StaffGuard.tsx';
+import { Layout } from './Layout.tsx';
 import { PageBody } from './PageBody.tsx';
-import { StaffGuard } from './StaffGuard.tsx';
 
 /** The page that the address bar names, behind its guard and in its layout. */
 export function PageOutlet() {

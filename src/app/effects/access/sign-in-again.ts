@@ -1,5 +1,5 @@
-import { pageFlows, type World } from '../world/world.ts';
-import { goTo, type SignInNews } from './location.ts';
+import { goTo, type SignInNews } from '../../address/location.ts';
+import { pageFlows, type World } from '../../world/world.ts';
 
 interface NewSignIn {
   /** The address of the customer whose sessions have ended; absent when it is not known here. */
