@@ -3,7 +3,6 @@ import { type SQL, sql } from 'drizzle-orm';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
-import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import type pg from 'pg';
 import { ConfigError } from '../config.ts';
 import { fewestConnections } from '../settings.ts';
@@ -14,7 +13,7 @@ import { notedIn } from '../witness/committed.ts';
 import { databaseCode } from './codes.ts';
 import { connectAlone, connectPatience, longestStatement, openPool, patiently } from './connections.ts';
 import { checkVersion, databaseFolder, type HeldFolder, takeFolder } from './folder-lock.ts';
-import { migrateAlone, migrationsFolder } from './migrate.ts';
+import { migrate, migrateAlone } from './migrate.ts';
 import { folderReplaced, reasonUnreached, unreachable } from './outage.ts';
 import { PrivateFiles } from './private-files.ts';
 import * as schema from './schema/index.ts';
@@ -113,7 +112,7 @@ async function startEmbedded(dataDir: string, folder: HeldFolder | null, snapsho
   if (folder !== null) checkVersion(dataDir);
   const where = folder === null ? { dataDir: 'memory://' } : { fs: new PrivateFiles(databaseFolder(dataDir)) };
   const client = await PGlite.create({ ...where, ...(snapshot === undefined ? {} : { loadDataDir: snapshot }) });
-  await migratePglite(drizzlePglite({ client, schema }), { migrationsFolder });
+  await migrate(drizzlePglite({ client }));
   if (folder === null) return client;
   const run = client._runExclusiveQuery.bind(client);
   client._runExclusiveQuery = (query) =>

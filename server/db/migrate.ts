@@ -1,12 +1,73 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { ConfigError } from '../config.ts';
 import { databaseCode } from './codes.ts';
 import { connectAlone } from './connections.ts';
-import * as schema from './schema/index.ts';
 
 export const migrationsFolder = join(import.meta.dirname, 'migrations');
+const functionsFolder = join(import.meta.dirname, 'functions');
+const breakpoint = '--> statement-breakpoint';
+/** A migration that needs a function which is new has them applied at this line; otherwise they are applied after the last migration. */
+const functionsHere = '--> functions';
+/** The commit before the first migration that is left, which brings a database of an earlier one up to it. */
+const lastBefore = 'fd0b2537d536';
+
+type Migrated = Pick<PgDatabase<PgQueryResultHKT>, 'execute' | 'transaction'>;
+type Step = Pick<Migrated, 'execute'>;
+
+/**
+ * Brings the schema up to date in one transaction: the migrations that are not recorded yet, and the functions whose text has changed.
+ * @param folder of the migrations; tests have others
+ * @throws ConfigError for a database that is older than the first of them
+ */
+export async function migrate(db: Migrated, folder = migrationsFolder): Promise<void> {
+  const migrations = readMigrationFiles({ migrationsFolder: folder });
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`create schema if not exists drizzle`);
+    await tx.execute(sql`create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`);
+    await tx.execute(sql`create table if not exists drizzle.functions (file text primary key, hash text not null)`);
+    const last = await lastOf(tx);
+    if (last !== null && last < (migrations[0]?.folderMillis ?? 0)) throw new ConfigError(tooOld);
+    for (const { sql: statements, hash, folderMillis } of migrations) {
+      if (last !== null && folderMillis <= last) continue;
+      for (const statement of statements) await (statement.trim() === functionsHere ? applyFunctions(tx) : tx.execute(sql.raw(statement)));
+      await tx.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})`);
+    }
+    await applyFunctions(tx);
+  });
+}
+
+const tooOld = `This database is older than the first migration of this version. Begin anew with another DATA_DIR or DATABASE_URL, or start commit ${lastBefore} on it once.`;
+
+const rowsIn = <Row>(result: unknown): readonly Row[] => (result as { rows: readonly Row[] }).rows;
+
+async function lastOf(tx: Step): Promise<number | null> {
+  const [row] = rowsIn<{ last: string | null }>(await tx.execute(sql`select max(created_at)::text as last from drizzle.__drizzle_migrations`));
+  return row?.last == null ? null : Number(row.last);
+}
+
+/** Makes the functions of `functions/` again, those of the files whose text is not the one that was applied. */
+async function applyFunctions(tx: Step): Promise<void> {
+  const known = new Map(
+    rowsIn<{ file: string; hash: string }>(await tx.execute(sql`select file, hash from drizzle.functions`)).map(({ file, hash }) => [file, hash]),
+  );
+  // One may call another of a file that comes later.
+  await tx.execute(sql`set local check_function_bodies = off`);
+  for (const file of readdirSync(functionsFolder).sort()) {
+    const text = readFileSync(join(functionsFolder, file), 'utf8');
+    const hash = createHash('sha256').update(text).digest('hex');
+    if (known.get(file) === hash) continue;
+    for (const statement of text.split(breakpoint)) await tx.execute(sql.raw(statement));
+    await tx.execute(sql`insert into drizzle.functions values (${file}, ${hash}) on conflict (file) do update set hash = excluded.hash`);
+  }
+}
+
 /** An arbitrary number, the same in every process: it names the lock that migrations take. */
 const migrationLock = 7_316_420_511;
 /** How long one of its statements waits for a table that others use. */
@@ -20,13 +81,13 @@ const migrationTries = 100;
  * Brings the schema up to date, on a connection of its own: the lock belongs to the session, and a pooler that hands out sessions by the transaction
  * would leave it behind.
  */
-export async function migrateAlone(url: string): Promise<void> {
+export async function migrateAlone(url: string, folder = migrationsFolder): Promise<void> {
   const migrator = await connectAlone(url);
   try {
     await migrator.query('select pg_advisory_lock($1)', [migrationLock]);
     // After the lock of migrations, for which it may wait as long as another one takes.
     await migrator.query(`set lock_timeout = '${longestLockWait}'`);
-    await migrateBetween(() => migratePostgres(drizzle({ client: migrator, schema }), { migrationsFolder }));
+    await migrateBetween(() => migrate(drizzle({ client: migrator }), folder));
     await migrator.query('select pg_advisory_unlock($1)', [migrationLock]);
   } finally {
     await migrator.end().catch(() => {});
@@ -37,10 +98,10 @@ export async function migrateAlone(url: string): Promise<void> {
  * Migrates as soon as nobody reads the tables for long. A statement that waits for such a reader holds up everybody who asks for the same table after it, so it
  * waits for a moment only; the transaction is undone, everybody else has their turn, and it is tried again.
  */
-async function migrateBetween(migrate: () => Promise<void>): Promise<void> {
+async function migrateBetween(run: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await migrate();
+      return await run();
     } catch (error) {
       if (databaseCode(error) !== lockNotAvailable || attempt === migrationTries) throw error;
       await wait(migrationPause);

@@ -56,7 +56,7 @@ export function houseOf(place: string, sources: readonly Source[], importsAtOnce
       if (to !== null && to !== from && !own.has(to)) own.set(to, `${path.slice(place.length)} imports ${target.slice(place.length)}`);
     }
   }
-  const rooms = new Map([...arrows].map(([room, own]) => [room, own.keys().toArray()] as const));
+  const rooms = new Map([...arrows].map(([room, own]) => [room, [...own.keys()]] as const));
   const knots = circlesIn(rooms);
   const circles = knots.flatMap((knot) =>
     knot.flatMap((from) => [...(arrows.get(from) ?? [])].filter(([to]) => knot.includes(to)).map(([to, by]) => `${from} imports ${to}: ${by}`)),

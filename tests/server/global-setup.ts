@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
-import { migrate } from 'drizzle-orm/pglite/migrator';
 import type { TestProject } from 'vitest/node';
-import { migrationsFolder } from '#server/db/migrate.ts';
+import { migrate } from '#server/db/migrate.ts';
 import { provideCluster } from './databases.ts';
 import { findFirebaseTools } from './identity/google-emulator.ts';
 
@@ -32,7 +31,7 @@ async function provideSnapshot(project: TestProject): Promise<() => Promise<void
   const folder = await mkdtemp(join(tmpdir(), 'statechange-tests-'));
   const path = join(folder, 'embedded.tar');
   const client = await PGlite.create('memory://');
-  await migrate(drizzle({ client }), { migrationsFolder });
+  await migrate(drizzle({ client }));
   const snapshot = await client.dumpDataDir('none');
   await writeFile(path, Buffer.from(await snapshot.arrayBuffer()));
   await client.close();

@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase, rowsOf } from '#server/db/database.ts';
-import { migrationsFolder } from '#server/db/migrate.ts';
+import { migrate, migrateAlone, migrationsFolder } from '#server/db/migrate.ts';
 import journal from '../../server/db/migrations/meta/_journal.json' with { type: 'json' };
 import { freshEmail, signUp } from './backend/client.ts';
 import { bothDatabases, migratedSnapshot, postgres, withServer } from './support.ts';
@@ -56,24 +55,52 @@ it('servers that start at once migrate one after the other, and each migration r
   await Promise.all(opened.map((db) => db.close()));
 });
 
+/** The migrations with one more, in a folder of their own. */
+function withAnother(statement: string): string {
+  const further = join(folder, 'further');
+  cpSync(migrationsFolder, further, { recursive: true });
+  const [last] = journal.entries.slice(-1);
+  const entries = [...journal.entries, { ...last, idx: journal.entries.length, when: (last?.when ?? 0) + 1_000, tag: '9999_further' }];
+  writeFileSync(join(further, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }));
+  writeFileSync(join(further, '9999_further.sql'), statement);
+  return further;
+}
+
 it('a migration lets everybody else have the tables that it waits for', async () => {
-  const databaseUrl = await postgres.newDatabase('empty');
-  const older = join(folder, 'older');
-  cpSync(migrationsFolder, older, { recursive: true });
-  // The last one alters the table of customers.
-  const entries = journal.entries.filter(({ tag }) => tag < '0037');
-  writeFileSync(join(older, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }));
+  const databaseUrl = (await postgres.newDatabase('migrated')) ?? '';
   const [reader, others] = [new pg.Client(databaseUrl), new pg.Client(databaseUrl)];
   await Promise.all([reader.connect(), others.connect()]);
-  await migrate(drizzle({ client: others }), { migrationsFolder: older });
   await reader.query('begin; select count(*) from customers');
-  const opening = openDatabase({ databaseUrl, dataDir: '' });
+  const migrating = migrateAlone(databaseUrl, withAnother('alter table customers add column further text'));
   const waits = `select count(*)::int as n from pg_locks where not granted and relation = 'customers'::regclass`;
   await expect.poll(async () => (await others.query<{ n: number }>(waits)).rows[0]?.n, { interval: 20 }).toBe(1);
   // Behind the migration, which waits for a reader that is not done, and is let through all the same.
   await others.query('select count(*) from customers');
   await reader.query('commit');
-  const db = await opening;
-  expect(await done(db)).toHaveLength(journal.entries.length);
-  await Promise.all([db.close(), reader.end(), others.end()]);
+  await migrating;
+  expect((await others.query('select further from customers')).rows).toEqual([]);
+  await Promise.all([reader.end(), others.end()]);
+});
+
+describe.each(bothDatabases)('the functions of the database ($kind)', ({ kind, newDatabase }) => {
+  it('are made again where their text is another than the one that was applied', async () => {
+    const databaseUrl = await newDatabase('migrated');
+    const db = await openDatabase({ databaseUrl, dataDir: 'memory' }, kind === 'embedded' ? { snapshot: await migratedSnapshot() } : {});
+    await db.execute(sql`create or replace function reporting_day(at timestamptz) returns date language sql as $$ select date '2000-01-01' $$`);
+    await migrate(db);
+    const day = async () => rowsOf(await db.execute(sql`select reporting_day('2026-07-01T12:00Z')::text as day`));
+    expect(await day()).toEqual([{ day: '2000-01-01' }]);
+    await db.execute(sql`update drizzle.functions set hash = 'of an earlier text' where file = 'sales.sql'`);
+    await migrate(db);
+    expect(await day()).toEqual([{ day: '2026-07-01' }]);
+    await db.close();
+  });
+
+  it('of a database that is older than the first migration are not touched: the start says what to do', async () => {
+    const databaseUrl = await newDatabase('migrated');
+    const db = await openDatabase({ databaseUrl, dataDir: 'memory' }, kind === 'embedded' ? { snapshot: await migratedSnapshot() } : {});
+    await db.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at - 1`);
+    await expect(migrate(db)).rejects.toThrow('Begin anew with another DATA_DIR or DATABASE_URL, or start commit ');
+    await db.close();
+  });
 });

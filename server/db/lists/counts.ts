@@ -2,7 +2,7 @@ import { and, getTableName, gte, type SQL, sql } from 'drizzle-orm';
 import { type Executor, rowsOf } from '../database.ts';
 import type { Listed, Owners, TimeRange } from './listed.ts';
 
-/** The counts that a filter is about. `bank_list_known` has them (0008_list_totals.sql, decision 024). */
+/** The counts that a filter is about. `bank_list_known` has them (server/db/functions/lists.sql, decision 024). */
 export interface Cells {
   readonly list: Listed;
   readonly owners: Owners;

@@ -2,7 +2,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Listed, ListedTable, Owners } from '#server/db/lists/listed.ts';
 import * as t from '#server/db/schema/index.ts';
 
-/** A list of the bank, with what it is counted by (0008_list_totals.sql). */
+/** A list of the bank, with what it is counted by (server/db/functions/lists.sql). */
 const listed = <Table extends ListedTable & { readonly customerGuid?: PgColumn }>(table: Table, ...facets: readonly PgColumn[]): Listed<Table> => ({
   table,
   owner: table.customerGuid ?? null,

@@ -7,7 +7,6 @@ import { readingSession } from '../customers/access.ts';
 
 const day = 86_400_000;
 
-/** Counted since 0015_security_event_list.sql. */
 const eventList = declareList({
   table: securityEvents,
   owner: securityEvents.customerGuid,

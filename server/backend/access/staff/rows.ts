@@ -6,7 +6,7 @@ import type { StaffAction } from '#domain/staff/rights.ts';
 import { timestamp } from '#server/db/schema/shared.ts';
 import type { RequestState } from '#server/db/schema/staff.ts';
 
-/** What the lists of staff read: views that migration 0026 makes, so these stand apart from the tables that migrations are generated from. */
+/** What the lists of staff read: views that the first migration makes, so these stand apart from the tables that migrations are generated from. */
 
 export const staffRows = pgTable('staff_rows', {
   id: text().primaryKey(),
@@ -38,7 +38,7 @@ export const requestRows = pgTable('staff_request_rows', {
   expiresAt: timestamp('expires_at').notNull(),
 });
 
-/** What staff looks into, with who does: a view that migration 0032 makes. */
+/** What staff looks into, with who does: a view that the first migration makes. */
 export const caseRows = pgTable('case_rows', {
   id: text().primaryKey(),
   serial: bigint({ mode: 'number' }).notNull(),

@@ -47,7 +47,7 @@ export function prepareCreateTrade(services: Services): CreateTrade {
   };
 }
 
-/** Calls the database's `place_trade`: `server/db/migrations/0003_fast_paths.sql` says what it checks, locks and writes. */
+/** Calls the database's `place_trade`: `server/db/functions/orders.sql` says what it checks, locks and writes. */
 function prepareStatement({ db }: Services) {
   const names = ['guid', 'quote', 'caller', 'fiatAccount', 'expected', 'labels', 'now', 'last'];
   const call = sql`place_trade(${sql.join(names.map(sql.placeholder), sql`, `)})`;

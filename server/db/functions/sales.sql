@@ -1,157 +1,14 @@
-CREATE TABLE "price_days" (
-	"asset" text NOT NULL,
-	"day" date NOT NULL,
-	"price" numeric(60, 0) NOT NULL,
-	"at" timestamp(3) with time zone NOT NULL,
-	CONSTRAINT "price_days_asset_day_pk" PRIMARY KEY("asset","day")
-);
+create or replace function reporting_day(at timestamptz) returns date language sql stable as $$ select (at at time zone (select zone from reporting_zone))::date $$;
 --> statement-breakpoint
-CREATE TABLE "reporting_zone" (
-	"zone" text PRIMARY KEY NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "trade_day_changes" (
-	"day" date NOT NULL,
-	"symbol" text NOT NULL,
-	"side" text NOT NULL,
-	"trades" bigint NOT NULL,
-	"unknown" bigint NOT NULL,
-	"notional" numeric(60, 0) NOT NULL,
-	"fee" numeric(60, 0) NOT NULL,
-	"our_fee" numeric(60, 0) NOT NULL,
-	"unsplit" numeric(60, 0) NOT NULL,
-	"spread" numeric(60, 0) NOT NULL,
-	"covered" numeric(60, 0) NOT NULL,
-	"covered_trades" bigint NOT NULL,
-	"covered_coins" numeric(60, 0) NOT NULL,
-	"coins" numeric(60, 0) NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "trade_days" (
-	"day" date NOT NULL,
-	"symbol" text NOT NULL,
-	"side" text NOT NULL,
-	"trades" bigint NOT NULL,
-	"unknown" bigint NOT NULL,
-	"notional" numeric(60, 0) NOT NULL,
-	"fee" numeric(60, 0) NOT NULL,
-	"our_fee" numeric(60, 0) NOT NULL,
-	"unsplit" numeric(60, 0) NOT NULL,
-	"spread" numeric(60, 0) NOT NULL,
-	"covered" numeric(60, 0) NOT NULL,
-	"covered_trades" bigint NOT NULL,
-	"covered_coins" numeric(60, 0) NOT NULL,
-	"coins" numeric(60, 0) NOT NULL,
-	CONSTRAINT "trade_days_day_symbol_side_pk" PRIMARY KEY("day","symbol","side")
-);
---> statement-breakpoint
-CREATE TABLE "trader_days" (
-	"customer_guid" text NOT NULL,
-	"day" date NOT NULL,
-	"previous" date,
-	"first" date NOT NULL,
-	"trades" bigint NOT NULL,
-	"notional" numeric(60, 0) NOT NULL,
-	"fee" numeric(60, 0) NOT NULL,
-	"our_fee" numeric(60, 0) NOT NULL,
-	CONSTRAINT "trader_days_customer_guid_day_pk" PRIMARY KEY("customer_guid","day")
-);
---> statement-breakpoint
-CREATE TABLE "trader_sum_changes" (
-	"day" date NOT NULL,
-	"cohort" date NOT NULL,
-	"by_day" text NOT NULL,
-	"by_week" text NOT NULL,
-	"by_month" text NOT NULL,
-	"customers" bigint NOT NULL,
-	"notional" numeric(60, 0) NOT NULL,
-	"fee" numeric(60, 0) NOT NULL,
-	"our_fee" numeric(60, 0) NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "trader_sums" (
-	"day" date NOT NULL,
-	"cohort" date NOT NULL,
-	"by_day" text NOT NULL,
-	"by_week" text NOT NULL,
-	"by_month" text NOT NULL,
-	"customers" bigint NOT NULL,
-	"notional" numeric(60, 0) NOT NULL,
-	"fee" numeric(60, 0) NOT NULL,
-	"our_fee" numeric(60, 0) NOT NULL,
-	CONSTRAINT "trader_sums_day_cohort_by_day_by_week_by_month_pk" PRIMARY KEY("day","cohort","by_day","by_week","by_month")
-);
---> statement-breakpoint
-CREATE TABLE "transfer_day_changes" (
-	"day" date NOT NULL,
-	"asset" text NOT NULL,
-	"state" text NOT NULL,
-	"kind" text NOT NULL,
-	"transfers" bigint NOT NULL,
-	"unknown" bigint NOT NULL,
-	"amount" numeric(60, 0) NOT NULL,
-	"fee" numeric(60, 0) NOT NULL,
-	"our_fee" numeric(60, 0) NOT NULL,
-	"unsplit" numeric(60, 0) NOT NULL,
-	"loss" numeric(60, 0) NOT NULL,
-	"fee_returned" numeric(60, 0) NOT NULL,
-	"unmatched" bigint NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "transfer_days" (
-	"day" date NOT NULL,
-	"asset" text NOT NULL,
-	"state" text NOT NULL,
-	"kind" text NOT NULL,
-	"transfers" bigint NOT NULL,
-	"unknown" bigint NOT NULL,
-	"amount" numeric(60, 0) NOT NULL,
-	"fee" numeric(60, 0) NOT NULL,
-	"our_fee" numeric(60, 0) NOT NULL,
-	"unsplit" numeric(60, 0) NOT NULL,
-	"loss" numeric(60, 0) NOT NULL,
-	"fee_returned" numeric(60, 0) NOT NULL,
-	"unmatched" bigint NOT NULL,
-	CONSTRAINT "transfer_days_day_asset_state_kind_pk" PRIMARY KEY("day","asset","state","kind")
-);
---> statement-breakpoint
-ALTER TABLE "directory" ADD COLUMN "verified_at" timestamp(3) with time zone;--> statement-breakpoint
-ALTER TABLE "directory" ADD COLUMN "funded_at" timestamp(3) with time zone;--> statement-breakpoint
-ALTER TABLE "directory" ADD COLUMN "traded_at" timestamp(3) with time zone;--> statement-breakpoint
-ALTER TABLE "trade_rows" ADD COLUMN "our_fee" numeric(60, 0);--> statement-breakpoint
-ALTER TABLE "trade_rows" ADD COLUMN "spread" numeric(60, 0);--> statement-breakpoint
-ALTER TABLE "trade_rows" ADD COLUMN "notional" numeric(60, 0) GENERATED ALWAYS AS (case side when 'buy' then deliver_amount - fee else receive_amount + fee end) STORED;--> statement-breakpoint
-ALTER TABLE "trade_rows" ADD COLUMN "coins" numeric(60, 0) GENERATED ALWAYS AS (case side when 'buy' then receive_amount else deliver_amount end) STORED;--> statement-breakpoint
-ALTER TABLE "transfer_rows" ADD COLUMN "our_fee" numeric(60, 0);--> statement-breakpoint
-ALTER TABLE "transfer_rows" ADD COLUMN "loss" numeric(60, 0);--> statement-breakpoint
-ALTER TABLE "transfer_rows" ADD COLUMN "fee_returned" numeric(60, 0);--> statement-breakpoint
-ALTER TABLE "transfer_rows" ADD COLUMN "flow" text GENERATED ALWAYS AS (case (case when source_type in ('fiat', 'trading') then 2 else 0 end) + (case when destination_type in ('fiat', 'trading') then 1 else 0 end)
-      when 1 then 'in' when 2 then 'out' when 3 then 'within' else 'none' end) STORED;--> statement-breakpoint
-CREATE INDEX "trader_days_within" ON "trader_days" USING btree ("day","previous");--> statement-breakpoint
-CREATE INDEX "trader_days_paused" ON "trader_days" USING btree ("previous","day");--> statement-breakpoint
-CREATE INDEX "trader_days_first" ON "trader_days" USING btree ("day","customer_guid") WHERE "trader_days"."previous" is null;--> statement-breakpoint
-CREATE INDEX "transfer_rows_reference" ON "transfer_rows" USING btree ("reference_transfer_guid") WHERE "transfer_rows"."reference_transfer_guid" is not null;--> statement-breakpoint
--- Written by hand: what sales adds up by day (decision 061). A day is one of the reporting zone.
 
-insert into reporting_zone values ('America/New_York');
---> statement-breakpoint
-create function reporting_day(at timestamptz) returns date language sql stable as $$ select (at at time zone (select zone from reporting_zone))::date $$;
---> statement-breakpoint
 -- Where clocks go back at midnight, the day begins with the first of its two.
-create function reporting_start(of_day date) returns timestamptz language sql stable as $$
+create or replace function reporting_start(of_day date) returns timestamptz language sql stable as $$
   select case when reporting_day(at - interval '1 hour') = of_day then at - interval '1 hour' else at end
     from (select of_day::timestamp at time zone (select zone from reporting_zone) as at) as midnight $$;
 --> statement-breakpoint
 
-create view trade_days_known as select * from trade_days union all select * from trade_day_changes;
---> statement-breakpoint
-create view transfer_days_known as select * from transfer_days union all select * from transfer_day_changes;
---> statement-breakpoint
-create view trader_sums_known as select * from trader_sums union all select * from trader_sum_changes;
---> statement-breakpoint
-
 -- What some rows add to the sums (sign 1) or take from them (-1), without what cancels out.
-create function trade_day_parts(rows_of text) returns text language sql immutable as $$ select format($f$
+create or replace function trade_day_parts(rows_of text) returns text language sql immutable as $$ select format($f$
   select * from (
     select reporting_day(created_at) as day, symbol, side, sum(sign) as trades,
            sum(sign * (notional is null or fee is null)::int) as unknown, sum(sign * coalesce(notional, 0))::numeric(60) as notional, sum(sign * coalesce(fee, 0))::numeric(60) as fee,
@@ -165,7 +22,7 @@ $f$, rows_of) $$;
 --> statement-breakpoint
 
 -- A transfer counts once it has moved money. Network fees are in an asset of their own, and the bank pays them.
-create function transfer_day_parts(rows_of text) returns text language sql immutable as $$ select format($f$
+create or replace function transfer_day_parts(rows_of text) returns text language sql immutable as $$ select format($f$
   select * from (
     select reporting_day(created_at) as day, p.asset, state, p.kind, sum(sign) as transfers, sum(sign * (p.amount is null or p.fee is null)::int) as unknown,
            sum(sign * coalesce(p.amount, 0))::numeric(60) as amount, sum(sign * coalesce(p.fee, 0))::numeric(60) as fee, sum(sign * coalesce(p.our_fee, 0))::numeric(60) as our_fee,
@@ -182,23 +39,25 @@ $f$, rows_of) $$;
 --> statement-breakpoint
 
 -- The same of the records of some hours, such as those of a day that is compared up to a point in time.
-create function trade_days_between(since timestamptz, until timestamptz) returns setof trade_days language plpgsql stable as $$
+create or replace function trade_days_between(since timestamptz, until timestamptz) returns setof trade_days language plpgsql stable as $$
 begin
   return query execute trade_day_parts(format('select 1 as sign, * from trade_rows where created_at >= %L and created_at < %L', since, until));
 end $$;
 --> statement-breakpoint
-create function transfer_days_between(since timestamptz, until timestamptz) returns setof transfer_days language plpgsql stable as $$
+
+create or replace function transfer_days_between(since timestamptz, until timestamptz) returns setof transfer_days language plpgsql stable as $$
 begin
   return query execute transfer_day_parts(format('select 1 as sign, * from transfer_rows where created_at >= %L and created_at < %L', since, until));
 end $$;
 --> statement-breakpoint
 
 -- Whether a customer who traded on a day is new to the day, week or month, or when they last traded before it.
-create function trader_kind(day date, previous date, grain text) returns text language sql immutable as $$
+create or replace function trader_kind(day date, previous date, grain text) returns text language sql immutable as $$
   select case when previous is null then 'new' when date_trunc(grain, previous::timestamp) = date_trunc(grain, day::timestamp) then 'same'
               when date_trunc(grain, previous::timestamp) = date_trunc(grain, day::timestamp) - ('1 ' || grain)::interval then 'returning' else 'reactivated' end $$;
 --> statement-breakpoint
-create function trader_sum_parts(rows_of text) returns text language sql immutable as $$ select format($f$
+
+create or replace function trader_sum_parts(rows_of text) returns text language sql immutable as $$ select format($f$
   select * from (
     select day, date_trunc('month', first::timestamp)::date as cohort, trader_kind(day, previous, 'day') as by_day, trader_kind(day, previous, 'week') as by_week,
            trader_kind(day, previous, 'month') as by_month, sum(sign) as customers, sum(sign * notional)::numeric(60) as notional, sum(sign * fee)::numeric(60) as fee, sum(sign * our_fee)::numeric(60) as our_fee
@@ -208,7 +67,7 @@ $f$, rows_of) $$;
 --> statement-breakpoint
 
 -- The triggers of a table whose rows are added up: they insert what changes, for each statement.
-create function keep_day_sums(rows_of text, changes text, parts regproc) returns void language plpgsql as $$
+create or replace function keep_day_sums(rows_of text, changes text, parts regproc) returns void language plpgsql as $$
 declare
   part text;
   op record;
@@ -224,18 +83,15 @@ begin
   end loop;
 end $$;
 --> statement-breakpoint
-select keep_day_sums('trade_rows', 'trade_day_changes', 'trade_day_parts');--> statement-breakpoint
-select keep_day_sums('transfer_rows', 'transfer_day_changes', 'transfer_day_parts');--> statement-breakpoint
-select keep_day_sums('trader_days', 'trader_sum_changes', 'trader_sum_parts');--> statement-breakpoint
 
 -- What is worked out from all rows of a customer is worked out by one transaction at a time: two would not see each other's rows. The locks are few and taken
 -- in one order, so that a page of many customers neither fills the table of locks nor stops another one.
-create function lock_customers_of_sales(customers text[]) returns void language sql as $$
+create or replace function lock_customers_of_sales(customers text[]) returns void language sql as $$
   select pg_advisory_xact_lock(731642516, place) from (select distinct hashtext(customer) & 255 as place from unnest(customers) as customer order by 1) as places $$;
 --> statement-breakpoint
 
 -- Works out anew on which of some days some customers traded, and the days before each of theirs.
-create function note_trader_days(customers text[], days date[]) returns void language plpgsql as $$
+create or replace function note_trader_days(customers text[], days date[]) returns void language plpgsql as $$
 begin
   perform lock_customers_of_sales(customers);
   with touched as (select distinct * from unnest(customers, days) as t (customer_guid, day)), fresh as (
@@ -259,7 +115,7 @@ end $$;
 --> statement-breakpoint
 
 -- When customers were first verified, funded, and traded.
-create function note_milestones(customers text[]) returns void language sql as $$
+create or replace function note_milestones(customers text[]) returns void language sql as $$
   select lock_customers_of_sales(customers);
   update directory d set verified_at = m.verified_at, funded_at = m.funded_at, traded_at = m.traded_at
     from (select g.guid,
@@ -270,7 +126,7 @@ create function note_milestones(customers text[]) returns void language sql as $
    where d.guid = m.guid and (d.verified_at, d.funded_at, d.traded_at) is distinct from (m.verified_at, m.funded_at, m.traded_at) $$;
 --> statement-breakpoint
 
-create function note_traders() returns trigger language plpgsql as $$
+create or replace function note_traders() returns trigger language plpgsql as $$
 declare
   customers text[];
   days date[];
@@ -294,36 +150,30 @@ begin
   return null;
 end $$;
 --> statement-breakpoint
-create trigger note_traders_inserted after insert on trade_rows referencing new table as changed for each statement execute function note_traders();--> statement-breakpoint
-create trigger note_traders_deleted after delete on trade_rows referencing old table as previous for each statement execute function note_traders();--> statement-breakpoint
-create trigger note_traders_updated after update on trade_rows referencing old table as previous new table as changed for each statement execute function note_traders();--> statement-breakpoint
 
-create function note_milestones_of_rows() returns trigger language plpgsql as $$
+create or replace function note_milestones_of_rows() returns trigger language plpgsql as $$
 begin
   perform note_milestones(array(select customer_guid from changed where customer_guid is not null and state = 'completed'));
   return null;
 end $$;
 --> statement-breakpoint
-create function note_milestones_of_changes() returns trigger language plpgsql as $$
+
+create or replace function note_milestones_of_changes() returns trigger language plpgsql as $$
 begin
   perform note_milestones(array(select c.customer_guid from changed c join previous p using (guid) where c.customer_guid is not null and c.state is distinct from p.state));
   return null;
 end $$;
 --> statement-breakpoint
-create trigger note_milestones_inserted after insert on transfer_rows referencing new table as changed for each statement execute function note_milestones_of_rows();--> statement-breakpoint
-create trigger note_milestones_updated after update on transfer_rows referencing old table as previous new table as changed for each statement execute function note_milestones_of_changes();--> statement-breakpoint
-create trigger note_milestones_inserted after insert on verification_rows referencing new table as changed for each statement execute function note_milestones_of_rows();--> statement-breakpoint
-create trigger note_milestones_updated after update on verification_rows referencing old table as previous new table as changed for each statement execute function note_milestones_of_changes();--> statement-breakpoint
-create function note_milestones_of_new() returns trigger language plpgsql as $$
+
+create or replace function note_milestones_of_new() returns trigger language plpgsql as $$
 begin
   perform note_milestones(array(select guid from changed));
   return null;
 end $$;
 --> statement-breakpoint
-create trigger note_milestones_inserted after insert on directory referencing new table as changed for each statement execute function note_milestones_of_new();--> statement-breakpoint
 
 -- Adds at most so many changes (null: all) to sums with a primary key, unless somebody else is doing it. Returns how many there were.
-create function fold_day_sums(sums text, changes text, most bigint) returns bigint language plpgsql as $$
+create or replace function fold_day_sums(sums text, changes text, most bigint) returns bigint language plpgsql as $$
 declare
   keys text := (select string_agg(quote_ident(a.attname), ', ' order by a.attnum) from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
                  where i.indrelid = sums::regclass and i.indisprimary);
@@ -344,13 +194,14 @@ begin
   return folded;
 end $$;
 --> statement-breakpoint
-create function fold_sales(most bigint) returns bigint language sql as $$
+
+create or replace function fold_sales(most bigint) returns bigint language sql as $$
   select fold_day_sums('trade_days', 'trade_day_changes', most) + fold_day_sums('transfer_days', 'transfer_day_changes', most)
          + fold_day_sums('trader_sums', 'trader_sum_changes', most) $$;
 --> statement-breakpoint
 
 -- Adds everything up anew: for another zone, and for rows that are older than these tables.
-create function rebuild_sales() returns void language plpgsql as $$
+create or replace function rebuild_sales() returns void language plpgsql as $$
 begin
   lock table trade_rows, transfer_rows in share mode;
   truncate trade_days, trade_day_changes, transfer_days, transfer_day_changes, trader_days, trader_sums, trader_sum_changes;
@@ -365,7 +216,8 @@ begin
   perform fold_sales(null);
 end $$;
 --> statement-breakpoint
-create function set_reporting_zone(wanted text) returns boolean language plpgsql as $$
+
+create or replace function set_reporting_zone(wanted text) returns boolean language plpgsql as $$
 begin
   if exists (select from reporting_zone where zone = wanted) then return false; end if;
   perform pg_advisory_xact_lock(7316420515);
@@ -375,8 +227,3 @@ begin
   perform rebuild_sales();
   return true;
 end $$;
---> statement-breakpoint
-select rebuild_sales();--> statement-breakpoint
-select note_milestones(array(select guid from directory));--> statement-breakpoint
--- Copies that are there lack what sales reads, so they are read once more.
-update sync_cursors set loaded = false, complete_since = fresh_at, version = version + 1 where name in ('trades', 'transfers') and fresh_at is not null and complete_since is not null;

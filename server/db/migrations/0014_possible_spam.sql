@@ -1,1 +1,0 @@
-ALTER TABLE "contact_messages" ADD COLUMN "is_possible_spam" boolean DEFAULT false NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "identity_settings" ADD COLUMN "self_changes" boolean DEFAULT false NOT NULL;

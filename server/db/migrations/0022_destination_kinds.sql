@@ -1,1 +1,0 @@
-ALTER TABLE "wallet_watches" ADD COLUMN "kind" text DEFAULT 'wallets' NOT NULL;

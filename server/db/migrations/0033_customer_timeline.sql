@@ -1,1 +1,0 @@
-CREATE INDEX "transfer_rows_changed_of" ON "transfer_rows" USING btree ("customer_guid","updated_at" DESC NULLS LAST);

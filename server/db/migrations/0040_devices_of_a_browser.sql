@@ -1,1 +1,0 @@
-CREATE INDEX "devices_of_browser" ON "devices" USING btree ("device_hash");
