@@ -17,6 +17,7 @@ const isReleased = release({
   checks: [
     ['npm', 'run', 'check'],
     ['npm', 'run', 'sbom'],
+    ['npm', 'run', 'docs'],
   ],
   say: (line) => process.stdout.write(`${line}\n`),
 });

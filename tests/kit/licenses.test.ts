@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { exceptionFor, isMet, licenseFault } from '#scripts/licenses/allowed.ts';
-import { noticedNames, shippedNames } from '#scripts/licenses/notices.ts';
+import { noticedNames, noticesText, shippedNames } from '#scripts/licenses/notices.ts';
 import { builtIn, lockedPackages } from '#scripts/licenses/packages.ts';
 import { named, sbomFaults } from '#scripts/licenses/sbom.ts';
 import manifest from '../../package.json' with { type: 'json' };
@@ -47,8 +45,8 @@ describe('licenses', () => {
   });
 });
 
-describe('THIRD-PARTY-NOTICES.txt; `npm run docs` writes it', () => {
-  const notices = readFileSync(join(root, 'THIRD-PARTY-NOTICES.txt'), 'utf8');
+describe('THIRD-PARTY-NOTICES.txt, which `npm run docs` writes', () => {
+  const notices = noticesText(root);
 
   test('lists every package that we ship, by name and version', () => {
     expect([...noticedNames(notices)].sort()).toEqual([...shippedNames(packages)].sort());
