@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { ConfigError } from '../config.ts';
 import { databaseCode } from './codes.ts';
 import { connectAlone } from './connections.ts';
@@ -18,8 +17,12 @@ const functionsHere = '--> functions';
 /** The commit before the first migration that is left, which brings a database of an earlier one up to it. */
 const lastBefore = 'fd0b2537d536';
 
-type Migrated = Pick<PgDatabase<PgQueryResultHKT>, 'execute' | 'transaction'>;
-type Step = Pick<Migrated, 'execute'>;
+interface Step {
+  execute(statement: SQL): PromiseLike<unknown>;
+}
+interface Migrated {
+  transaction<Result>(work: (tx: Step) => Promise<Result>): Promise<Result>;
+}
 
 /**
  * Brings the schema up to date in one transaction: the migrations that are not recorded yet, and the functions whose text has changed.

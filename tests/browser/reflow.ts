@@ -33,7 +33,7 @@ export async function expectReflow(page: Page, what: string) {
     await page.setViewportSize(viewport);
     await setType(type);
     await space(page, isSpaced);
-    await expect.poll(() => misfits(page), `${what}, ${name}`).toEqual([]);
+    await expect.poll(() => misfits(page), { message: `${what}, ${name}` }).toEqual([]);
     if (isWalked) expect(await coveredFocus(page), `${what}, ${name}`).toEqual([]);
   }
   await space(page, false);

@@ -2,6 +2,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type * as v from 'valibot';
 import { faultSchema } from '../faults/fault-schema.ts';
 import { addFault, type Fault } from '../faults/fault-store.ts';
+import { fields } from '../fields.ts';
 import {
   bankAccountSchema,
   customerSchema,
@@ -23,7 +24,6 @@ import {
 } from './bank-actions.ts';
 import { clockSchema, moveClock } from './clock.ts';
 import type { Desk } from './desk.ts';
-import { fields } from '../fields.ts';
 import { checked, type Given } from './input.ts';
 import { resetSandbox, resetSchema } from './reset.ts';
 import { addSession, browsersSchema, expireSession, expirySchema, forgetBrowsers, sessionSchema } from './sessions.ts';

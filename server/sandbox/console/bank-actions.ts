@@ -6,10 +6,10 @@ import { parseDecimal } from '#domain/money/money.ts';
 import { invalidInput } from '../../backend/kit/http/envelope.ts';
 import { bankDepositAddresses } from '../../db/schema/index.ts';
 import { largestAmount } from '../bank/http/schemas.ts';
+import { choice, fields, line } from '../fields.ts';
 import { type CustomerFile, findCustomer } from './customers.ts';
 import { bankAccountStates, customerDecisions, reviewDecisions, verificationDecisions, walletStates } from './decisions.ts';
 import type { Desk } from './desk.ts';
-import { choice, fields, line } from '../fields.ts';
 import {
   type BankAccountRecord,
   bankAccountsLinked,

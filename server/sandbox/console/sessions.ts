@@ -6,8 +6,8 @@ import { forgetDevices } from '../../backend/access/devices/devices.ts';
 import { accountLocked } from '../../backend/access/lock/locked.ts';
 import { invalidInput, Refusal } from '../../backend/kit/http/envelope.ts';
 import { expireTokens } from '../controls/expired-tokens.ts';
-import type { Desk } from './desk.ts';
 import { choice, email, fields, whole } from '../fields.ts';
+import type { Desk } from './desk.ts';
 
 const longestToken = 86_400;
 const expirable = ['access', 'user', 'both'] as const;

@@ -19,7 +19,7 @@ const drafts = fc
         .map((parts) => parts.join('')),
     ),
   })
-  .map(({ amountText, ...draft }) => ({ ...sampleInput(() => startTime), ...draft, ...typedAmountOf(draft, amountText) }));
+  .map(({ amountText, ...draft }) => ({ ...sampleInput(() => startTime), typedBefore: null, ...draft, ...typedAmountOf(draft, amountText) }));
 
 test('what is shown as read is what is submitted', () => {
   fc.assert(

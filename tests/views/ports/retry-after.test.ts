@@ -66,7 +66,8 @@ describe('a refused call', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     const shed = () => Response.json({ status: 503, code: 'busy', message: 'Busy' }, { status: 503, headers: { 'Retry-After': '5' } });
     const repeats = async (answers: readonly Response[], request: Parameters<typeof call>[2] = {}) => {
-      const fetches = vi.fn<typeof fetch>(async () => answers[fetches.mock.calls.length - 1] ?? shed());
+      const left = [...answers];
+      const fetches = vi.fn<typeof fetch>(async () => left.shift() ?? shed());
       vi.stubGlobal('fetch', fetches);
       const ended = call('https://bank.test/api/trades', v.unknown(), request).catch((error: unknown) => problemOf(error).code);
       await vi.advanceTimersByTimeAsync(4_999);

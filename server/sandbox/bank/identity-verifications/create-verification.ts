@@ -7,11 +7,11 @@ import type { Caller } from '../auth/tokens.ts';
 import { invalidParameter, notAllowed, unprocessable } from '../http/errors.ts';
 import { readFields } from '../http/schemas.ts';
 import { ageAt, youngest } from './age.ts';
+import { createOwnership } from './create-ownership.ts';
 import type { FailureCode } from './failure-codes.ts';
 import { attestedPerson, postKyc, postType, screenedPerson } from './identity-verification-schema.ts';
 import { requestedVerdict, type Verification } from './lifecycle.ts';
 import { type KycMethod, kycMethods, methodOf } from './methods.ts';
-import { createOwnership } from './create-ownership.ts';
 
 /** An arbitrary number, the same in every process: the lock under which numbers are compared and written down. */
 const attesting = 7_316_420_551;

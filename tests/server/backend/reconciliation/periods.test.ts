@@ -159,7 +159,7 @@ describeOnEachDatabase('periods', (open) => {
     const stored = await db.select().from(periodFigures).where(eq(periodFigures.month, past));
     const keyed = (figures: ReadonlyArray<{ key: string; asset: string; amount: bigint }>) =>
       figures.map(({ key, asset, amount }) => `${key} ${asset} ${amount}`).toSorted();
-    expect(keyed(stored)).toEqual(keyed(await salesFigures(zone)(db, monthSpan(past, zone))));
+    expect(keyed(stored)).toEqual(keyed(await salesFigures(db, zone, monthSpan(past, zone))));
     expect(stored.map(({ key }) => key)).toEqual(expect.arrayContaining(['grossFees', 'netRevenue', 'trades', 'volume']));
     const before = await read(past);
     expect([before.changedTrades, before.changedTransfers]).toEqual([0, 0]);
