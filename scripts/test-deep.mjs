@@ -14,7 +14,7 @@ const parts = {
   /** Other random inputs at every run, and ten times as many. */
   seeds: () => tests(['machines', 'words', 'views', 'server'], deep('seeds')),
   /** Signing in, buying and withdrawing by hand in Firefox and WebKit: in those that are installed. */
-  engines,
+  engines: () => engines(),
   /** More kills of a server at work, on both databases. */
   crashes: () => tests(['server'], deep('crashes', 'crash', 'kill', 'rolling', 'workers', 'process')),
   /** The drill that needs no cluster: a release gives way to the next under load. */

@@ -75,7 +75,10 @@ describe('.github', () => {
   });
 
   describe('the workflows', () => {
-    const step = v.union([v.strictObject({ if: v.optional(v.string()), run: v.string() }), v.strictObject({ uses: v.string(), with: v.record(v.string(), v.unknown()) })]);
+    const step = v.union([
+      v.strictObject({ if: v.optional(v.string()), run: v.string() }),
+      v.strictObject({ uses: v.string(), with: v.record(v.string(), v.unknown()) }),
+    ]);
     const strategy = v.object({ matrix: v.object({ part: v.array(v.string()) }) });
     const job = v.object({ 'runs-on': v.string(), 'timeout-minutes': v.number(), steps: v.array(step), strategy: v.optional(strategy) });
     const schema = v.object({ permissions: v.unknown(), concurrency: v.optional(v.object({ group: v.string() })), jobs: v.record(v.string(), job) });
