@@ -1,3 +1,4 @@
+import { hour } from '#domain/time/units.ts';
 /** How long what a customer adds to withdraw to, a wallet or a bank account, can be on hold, in hours; 0 is none. */
 export const holdLengths = [0, 24, 48, 168] as const;
 export type HoldHours = (typeof holdLengths)[number];
@@ -15,7 +16,6 @@ export type AddressHoldHistory = readonly [AddressHold, ...AddressHold[]];
 /** The history of a customer who never changed the hold. */
 export const initialHolds: AddressHoldHistory = [{ holdHours: defaultHoldHours, from: null }];
 
-const hour = 3_600_000;
 const hasBegun =
   (at: number) =>
   ({ from }: AddressHold): boolean =>

@@ -1,8 +1,8 @@
+import { day } from '#domain/time/units.ts';
 /** How far back performance is shown. */
 export type PerformanceRange = '1D' | '1W' | '1M' | '3M' | 'YTD' | '1Y' | 'all';
 export const performanceRanges: readonly PerformanceRange[] = ['1D', '1W', '1M', '3M', 'YTD', '1Y', 'all'];
 
-const day = 24 * 60 * 60 * 1000;
 /** Days of 24 hours, so a range has the same length in every time zone, and the year matches the series of a year. */
 const lengths = { '1D': day, '1W': 7 * day, '1M': 30 * day, '3M': 90 * day, '1Y': 365 * day } as const;
 

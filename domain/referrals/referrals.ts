@@ -1,3 +1,4 @@
+import { day } from '#domain/time/units.ts';
 /** How far somebody who was invited has got. Each stage includes the ones before it. */
 export const referralStages = ['signed_up', 'verified', 'traded'] as const;
 export type ReferralStage = (typeof referralStages)[number];
@@ -5,7 +6,6 @@ export type ReferralStage = (typeof referralStages)[number];
 /** The newest people that the inviter sees; the counts have everybody. */
 export const mostPeopleListed = 100;
 
-const day = 24 * 3600_000;
 /** How long after sign-up a customer can still say who invited them, in days. */
 export const addableDays = 30;
 /** When that ends for an account that was opened then, in ms. */

@@ -1,3 +1,4 @@
+import { iso } from '#domain/time/iso.ts';
 import { type AssetCode, assets, tradableCodes } from '../assets/assets.ts';
 import { accountList } from '../staff/accountList.ts';
 import { customerList, type customerSteps, type traderKinds } from '../staff/customerList.ts';
@@ -71,7 +72,6 @@ export type Drilled =
   | 'returned'
   | 'lost';
 
-const iso = (at: number): string => new Date(at).toISOString();
 const within = ({ begins, ends }: Pick<Place, 'begins' | 'ends'>) => ({ from: iso(begins), to: iso(ends - 1) });
 const coins: string = tradableCodes.join(',');
 const usd = assets.USD.code;

@@ -1,5 +1,4 @@
-const day = 86_400_000;
-const hour = 3_600_000;
+import { day, hour } from '#domain/time/units.ts';
 
 /** Where the Federal Reserve's day is counted, and its hour at which banks are done with what came in: later requests belong to the next business day. */
 const zone = 'America/New_York';

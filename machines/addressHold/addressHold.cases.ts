@@ -1,8 +1,7 @@
+import { day } from '#domain/time/units.ts';
 import { type Cases, refusal, startTime } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import type { AddressHoldInput, AddressHoldMachine, HoldSetting } from './addressHold.machine.ts';
-
-const day = 86_400_000;
 
 export const sampleSetting: HoldSetting = { holdHours: 24, next: null, history: [{ holdHours: 24, from: null }] };
 /** A day from now there is no hold any more. */

@@ -2,6 +2,7 @@ import { assign, emit, type SnapshotFrom, setup } from 'xstate';
 import { emailProblem } from '#domain/credentials/email.ts';
 import { tidyText } from '#domain/credentials/hiddenCharacters.ts';
 import type { PendingEmailChange } from '#domain/security/accountSecurity.ts';
+import { second } from '#domain/time/units.ts';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
 import { type ChangeEvent, changeFormEvents, changeGuards, confirmingChange, submittingChange } from '../shared/changing.ts';
 import { countdownActions, resending } from '../shared/emailedLink.ts';
@@ -9,7 +10,7 @@ import { type FieldProblems, problemsOf } from '../shared/fields.ts';
 import { type Answer, type Problem, problemOfAnswer, type Refusal } from '../shared/problem.ts';
 import { requesting, withAnswer, withEvent } from '../shared/requesting.ts';
 import { type FlowTypes, problemActions, promiseContract, streamContract } from '../shared/setup.ts';
-import { requestLimit, resendCooldown, second } from '../shared/waits.ts';
+import { requestLimit, resendCooldown } from '../shared/waits.ts';
 
 export type ChangeEmailField = 'newEmail';
 

@@ -1,6 +1,7 @@
 import type { Transfer } from '#domain/activity/fromTransfer.ts';
+import { second } from '#domain/time/units.ts';
 import { placedTransfer } from '../shared/transferring/transfer.facts.ts';
-import { backOff, second, transferSteps } from '../shared/waits.ts';
+import { backOff, transferSteps } from '../shared/waits.ts';
 import type { DepositContext } from './deposit.types.ts';
 
 /** When to look at the deposit again, in ms: at the end of its hold, if that comes first. */

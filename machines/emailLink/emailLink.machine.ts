@@ -1,10 +1,11 @@
 import { assign, type SnapshotFrom, setup } from 'xstate';
 import type { FieldProblem } from '#domain/credentials/fieldProblem.ts';
+import { second } from '#domain/time/units.ts';
 import { type LinkRequestContext, type LinkRequestEvent, linkRequestActions, linkRequestGuards, requestingLink } from '../shared/emailedLink.ts';
 import type { Refusal } from '../shared/problem.ts';
 import { requesting, withAnswer, withEvent } from '../shared/requesting.ts';
 import { type FlowTypes, promiseContract } from '../shared/setup.ts';
-import { requestLimit, resendCooldown, second, stillWorkingAfter } from '../shared/waits.ts';
+import { requestLimit, resendCooldown, stillWorkingAfter } from '../shared/waits.ts';
 
 /**
  * Without a code a link is requested; with the code of an opened link the address is confirmed, once the customer gives the account's password.

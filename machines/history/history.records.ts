@@ -1,6 +1,7 @@
 import { type Activity, isOpen, newestFirst } from '#domain/activity/activity.ts';
+import { second } from '#domain/time/units.ts';
 import { rereadWait } from '../shared/problem.ts';
-import { backOff, historySteps, openRecordWait, second } from '../shared/waits.ts';
+import { backOff, historySteps, openRecordWait } from '../shared/waits.ts';
 import type { HistoryContext, HistoryPage } from './history.types.ts';
 
 /** The specification's page size for trades and transfers. */

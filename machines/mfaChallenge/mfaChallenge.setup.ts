@@ -1,9 +1,10 @@
 import { assign, setup } from 'xstate';
 import type { FactorMethod } from '#domain/security/factors.ts';
 import { isRecoveryCode, tidyRecoveryCode } from '#domain/security/recoveryCodes.ts';
+import { second } from '#domain/time/units.ts';
 import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/problem.ts';
 import { type FlowTypes, problemActions } from '../shared/setup.ts';
-import { passkeyRequestLifetime, requestLimit, second } from '../shared/waits.ts';
+import { passkeyRequestLifetime, requestLimit } from '../shared/waits.ts';
 import {
   type AskPasskeyResult,
   askPasskey,

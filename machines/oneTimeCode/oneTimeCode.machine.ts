@@ -1,10 +1,11 @@
 import { assign, setup, stateIn } from 'xstate';
+import { second } from '#domain/time/units.ts';
 import { mfaChallengeMachine } from '../mfaChallenge/mfaChallenge.machine.ts';
 import { type MfaChallengeOutput, mfaChallengeOf } from '../mfaChallenge/mfaChallenge.types.ts';
 import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/problem.ts';
 import { requesting, storeFault, withAnswer, withEvent } from '../shared/requesting.ts';
 import { type FlowTypes, problemActions } from '../shared/setup.ts';
-import { requestLimit, second } from '../shared/waits.ts';
+import { requestLimit } from '../shared/waits.ts';
 import {
   type OneTimeCodeContext,
   type OneTimeCodeEvent,

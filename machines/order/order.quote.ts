@@ -1,7 +1,8 @@
 import { symbolOf } from '#domain/markets/prices.ts';
 import { isPositive } from '#domain/money/money.ts';
+import { second } from '#domain/time/units.ts';
 import type { Trade } from '#domain/trades/trade.ts';
-import { confirmMargin, longestCountdown, placingGrace, second } from '../shared/waits.ts';
+import { confirmMargin, longestCountdown, placingGrace } from '../shared/waits.ts';
 import type { QuoteAnswer, RequestQuoteInput, RequestQuoteResult } from './order.actors.ts';
 import { insufficientFunds, isAffordable, minimumOrder, priceOf, quoteAmountOf } from './order.amount.ts';
 import type { AmountProblem, OrderContext, QuoteWithMarket } from './order.types.ts';

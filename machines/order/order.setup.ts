@@ -2,12 +2,13 @@ import { assign, emit, setup } from 'xstate';
 import type { TradableCode } from '#domain/assets/assets.ts';
 import type { Side } from '#domain/markets/prices.ts';
 import { isPositive, zero } from '#domain/money/money.ts';
+import { second } from '#domain/time/units.ts';
 import { hasMovedFar, priceNoteOf } from '#domain/trades/price.ts';
 import type { Trade } from '#domain/trades/trade.ts';
 import { placingActions, placingDelays } from '../shared/placing.ts';
 import { type Answer, isRefusedFor } from '../shared/problem.ts';
 import { type FlowTypes, problemActions } from '../shared/setup.ts';
-import { armingTime, backOff, requestLimit, second, slowSettlingAfter, tradeSteps } from '../shared/waits.ts';
+import { armingTime, backOff, requestLimit, slowSettlingAfter, tradeSteps } from '../shared/waits.ts';
 import {
   findOrderByQuote,
   type PlaceOrderResult,

@@ -2,13 +2,12 @@ import type { Activity } from '#domain/activity/activity.ts';
 import { activityOfTrade } from '#domain/activity/fromTrade.ts';
 import { amount } from '#domain/money/money.ts';
 import type { PriceSeries } from '#domain/portfolio/priceHistory.ts';
+import { day } from '#domain/time/units.ts';
 import { type Cases, startTime, stubRef } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import { hasPastPrices, isEmpty, knowsEverything } from './portfolio.facts.ts';
 import type { PortfolioMachine } from './portfolio.machine.ts';
 import type { Balances } from './portfolio.types.ts';
-
-const day = 86_400_000;
 
 /** A thousand dollars of bitcoin, bought ten days ago. */
 export function samplePurchase(): Activity {

@@ -2,7 +2,8 @@ import { effectOn } from '#domain/activity/activity.ts';
 import { type TradableCode, tradableCodes } from '#domain/assets/assets.ts';
 import { isPositive, zero } from '#domain/money/money.ts';
 import { monthDays, type PerformanceRange } from '#domain/portfolio/range.ts';
-import { dayPricesLifetime, longPricesLifetime, second } from '../shared/waits.ts';
+import { second } from '#domain/time/units.ts';
+import { dayPricesLifetime, longPricesLifetime } from '../shared/waits.ts';
 import type { PortfolioContext } from './portfolio.types.ts';
 
 const year = 365 * 86_400 * second;

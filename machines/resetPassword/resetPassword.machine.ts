@@ -1,8 +1,9 @@
 import { setup } from 'xstate';
+import { second } from '#domain/time/units.ts';
 import { type LinkRequestContext, type LinkRequestEvent, linkRequestActions, linkRequestGuards, requestingLink } from '../shared/emailedLink.ts';
 import type { Refusal } from '../shared/problem.ts';
 import { type FlowTypes, promiseContract } from '../shared/setup.ts';
-import { requestLimit, resendCooldown, second } from '../shared/waits.ts';
+import { requestLimit, resendCooldown } from '../shared/waits.ts';
 
 export interface ResetPasswordInput {
   /** A known address to start with, or ''. */

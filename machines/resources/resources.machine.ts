@@ -1,9 +1,9 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate';
+import { second } from '#domain/time/units.ts';
 import type { FactReported } from '../flows/flows.types.ts';
 import { requestMachine } from '../request/request.machine.ts';
 import type { RequestEvent, RequestFailed } from '../request/request.types.ts';
 import { withEvent } from '../shared/requesting.ts';
-import { second } from '../shared/waits.ts';
 import { keyOf } from './keys.ts';
 import type { ResourceRequested, ResourcesContext, ResourcesEvent, ResourcesInput } from './resources.types.ts';
 

@@ -1,10 +1,11 @@
 import { emailProblem } from '#domain/credentials/email.ts';
 import type { FieldProblem } from '#domain/credentials/fieldProblem.ts';
 import { tidyText } from '#domain/credentials/hiddenCharacters.ts';
+import { second } from '#domain/time/units.ts';
 import type { Answer, ProblemContext } from './problem.ts';
 import { requesting, withAnswer, withEvent } from './requesting.ts';
 import { problemActions, sharedAssigner } from './setup.ts';
-import { resendCooldown, second } from './waits.ts';
+import { resendCooldown } from './waits.ts';
 
 /** Requesting a link by email: what the flows have in common that send one. What a link that was opened needs is in `openedLink.ts`. */
 

@@ -1,8 +1,5 @@
+import { hour, minute, second } from '#domain/time/units.ts';
 /** Every wait of the flows, in milliseconds. */
-
-export const second = 1000;
-const minute = 60 * second;
-const hour = 60 * minute;
 
 /** `setTimeout` fires immediately when asked to wait longer than this (about 24.8 days). */
 export const maxTimeout = 2 ** 31 - 1;

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { Gauge, Registry } from 'prom-client';
 import { reconCheckIds } from '#domain/staff/reconciliation.ts';
+import { hour, week } from '#domain/time/units.ts';
 import { rowsOf } from '../db/database.ts';
 import { contactMessages, destinationWatches, verificationWatches } from '../db/schema/backend.ts';
 import { syncCursors, tradeRows, transferRows } from '../db/schema/projection.ts';
@@ -14,9 +15,7 @@ const mostRows = 10_000;
 const freshness = 10_000;
 /** Without an answer of the database for so long, in milliseconds, there are no figures. */
 const longestRead = 2_000;
-const hour = 3600_000;
 /** After this time without success, a message is no longer tried, and staff finds it. */
-const week = 7 * 24 * hour;
 
 /** States that are counted by their names. The bank may add others, which count together. */
 const states = ['storing', 'reviewing', 'pending', 'holding', 'executed', 'settling', 'completed', 'failed', 'cancelled'] as const;

@@ -115,6 +115,9 @@ const misfits = (page: Page): Promise<string[]> =>
       .map((element) => ({ element, layer: layerOf(element), boxes: [...element.getClientRects()] }));
     for (const { element, boxes } of controls)
       if (boxes.some(isBeside) && !ancestors(element).some(scrolls)) found.add(`beside the window: ${nameOf(element)}`);
+    for (const { element } of controls)
+      if (element.matches('input[inputmode="decimal"]') && element.clientWidth < 3 * Number.parseFloat(getComputedStyle(element).fontSize))
+        found.add(`too narrow for an amount: ${nameOf(element)}`);
     for (const [one, other] of pairs(controls)) {
       if (one.layer !== other.layer || one.element.contains(other.element)) continue;
       const meet = one.boxes.some((box) => other.boxes.some((at) => meeting(box, at).width > 2 && meeting(box, at).height > 4));

@@ -1,5 +1,6 @@
 import { eq, type InferSelectModel, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { iso } from '#domain/time/iso.ts';
 import {
   bankAccounts,
   bankDepositAddresses,
@@ -13,8 +14,6 @@ import { notFound } from './input.ts';
 
 /** How many records of a kind are shown: the newest. */
 const shown = 50;
-
-const iso = (ms: number) => new Date(ms).toISOString();
 
 const presentVerification = (row: typeof bankIdentityVerifications.$inferSelect) => ({
   guid: row.guid,

@@ -1,9 +1,8 @@
 import { inArray, sql } from 'drizzle-orm';
+import { second } from '#domain/time/units.ts';
 import type { Executor } from '../../db/database.ts';
 import { sandboxExpiredTokens } from '../../db/schema/sandbox.ts';
 import { everybody } from './controls.ts';
-
-const second = 1_000;
 
 const moneySuffix = '/money';
 /** The subject that stands for a customer's tokens that move money. */

@@ -1,22 +1,22 @@
 import type { Context } from 'hono';
+import { hour } from '#domain/time/units.ts';
 import { type Coin, coins } from './coins.ts';
 import { type Extremes, type FindExtremes, rangeOfDay } from './extremes.ts';
 import { MarketError, readChoice, readCurrency, readOptionalIds, readPrecision, readWhole, rounded } from './parameters.ts';
 import { type Currency, stepOf } from './price-process.ts';
 import { capitalizationIn, priceIn, volumeIn } from './quantities.ts';
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
+const day = 24 * hour;
 const orders = ['market_cap_desc', 'market_cap_asc', 'volume_desc', 'volume_asc', 'id_asc', 'id_desc'] as const;
 /** Periods of `price_change_percentage` and how far back each looks. */
 const periods: Readonly<Record<string, number>> = {
-  '1h': hourMs,
-  '24h': dayMs,
-  '7d': 7 * dayMs,
-  '14d': 14 * dayMs,
-  '30d': 30 * dayMs,
-  '200d': 200 * dayMs,
-  '1y': 365 * dayMs,
+  '1h': hour,
+  '24h': day,
+  '7d': 7 * day,
+  '14d': 14 * day,
+  '30d': 30 * day,
+  '200d': 200 * day,
+  '1y': 365 * day,
 };
 
 interface View {
@@ -62,14 +62,14 @@ const changeSince = ({ seed, now, currency }: View, coin: Coin, ms: number) =>
   (priceIn(seed, coin, currency, now) / priceIn(seed, coin, currency, now - ms) - 1) * 100;
 
 const sparkline = ({ seed, now, currency }: View, coin: Coin) =>
-  Array.from({ length: 168 }, (_, index) => priceIn(seed, coin, currency, now - (167 - index) * hourMs));
+  Array.from({ length: 168 }, (_, index) => priceIn(seed, coin, currency, now - (167 - index) * hour));
 
 function marketRow(view: View, coin: Coin, rank: number) {
   const { seed, now, currency, precision } = view;
   const price = priceIn(seed, coin, currency, now);
-  const before = priceIn(seed, coin, currency, now - dayMs);
+  const before = priceIn(seed, coin, currency, now - day);
   const cap = capitalizationIn(seed, coin, currency, now);
-  const capBefore = capitalizationIn(seed, coin, currency, now - dayMs);
+  const capBefore = capitalizationIn(seed, coin, currency, now - day);
   const { low, high } = rangeOfDay(seed, coin, currency, now);
   return {
     id: coin.id,

@@ -1,9 +1,9 @@
+import { day } from '#domain/time/units.ts';
 import { chartTimestamps } from './chart.ts';
 import type { Coin } from './coins.ts';
 import type { Currency } from './price-process.ts';
 import { priceIn } from './quantities.ts';
 
-const dayMs = 86_400_000;
 /** As long as the longest chart of the product, so that no point of it lies outside. */
 const extremeDays = 1_825;
 
@@ -23,7 +23,7 @@ export type FindExtremes = (coin: Coin, currency: Currency, now: number) => Extr
 export function createFindExtremes(seed: string): FindExtremes {
   const midnights = new Map<string, { readonly today: number; readonly found: Extremes }>();
   return (coin, currency, now) => {
-    const today = Math.floor(now / dayMs) * dayMs;
+    const today = Math.floor(now / day) * day;
     const key = `${coin.id}:${currency}`;
     const known = midnights.get(key);
     const found = known?.today === today ? known.found : extremesAt(seed, coin, currency, chartTimestamps(today, extremeDays, 'daily'));

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { day } from '#domain/time/units.ts';
 import type { Services } from '../../services.ts';
 import { chartOf } from './chart.ts';
 import { listMarkets } from './coin-markets.ts';
@@ -7,8 +8,6 @@ import { createFindExtremes } from './extremes.ts';
 import { MarketError, readCurrency, readDays, readIds, readInterval, readPrecision, rounded } from './parameters.ts';
 import { type Currency, currencies, stepOf } from './price-process.ts';
 import { capitalizationIn, priceIn, volumeIn } from './quantities.ts';
-
-const dayMs = 86_400_000;
 
 /** The reply of `simple/price`: coin → currency → price, with the extras that the query asks for. Unknown coins are left out. */
 function simplePrices(
@@ -29,7 +28,7 @@ function simplePrices(
   const entries = found.map((coin) => {
     const fields = asked.flatMap((currency: Currency) => {
       const price = priceIn(seed, coin, currency, now);
-      const change = (price / priceIn(seed, coin, currency, now - dayMs) - 1) * 100;
+      const change = (price / priceIn(seed, coin, currency, now - day) - 1) * 100;
       return [
         [currency, rounded(price, precision)] as const,
         ...(wants('include_market_cap') ? [[`${currency}_market_cap`, capitalizationIn(seed, coin, currency, now)] as const] : []),

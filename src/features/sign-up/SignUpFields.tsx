@@ -78,7 +78,9 @@ function Names({ flow }: Props) {
   return (
     <div className={styles.names}>
       {hasOneName ? (
-        <TextPart flow={flow} field="firstName" label="Name" autoComplete="name" error={isMissing ? 'Enter your name.' : undefined} />
+        <div className={styles.whole}>
+          <TextPart flow={flow} field="firstName" label="Name" autoComplete="name" error={isMissing ? 'Enter your name.' : undefined} />
+        </div>
       ) : (
         <>
           <TextPart flow={flow} field="firstName" label="First name" autoComplete="given-name" />
@@ -197,8 +199,10 @@ function Country({ flow, unservedRegions }: FieldsProps) {
 const Elsewhere = () => (
   <div className={styles.elsewhere}>
     <Notice>
-      Nothing you entered has been sent. <AppLink href="/">Prices</AppLink> and <AppLink href="/learn">guides</AppLink> are open to everyone. If you
-      move to one of our countries, you can open an account then.
+      <p>
+        Nothing you entered has been sent. <AppLink href="/">Prices</AppLink> and <AppLink href="/learn">guides</AppLink> are open to everyone. If you
+        move to one of our countries, you can open an account then.
+      </p>
     </Notice>
   </div>
 );

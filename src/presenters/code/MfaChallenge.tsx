@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ComponentType } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { FactorMethod } from '#domain/security/factors.ts';
+import { minute } from '#domain/time/units.ts';
 import { type MfaChallengeMachine, selectLockedUntil, selectOthers, selectPurpose } from '#machines/mfaChallenge/mfaChallenge.machine.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { Cluster } from '#ui/layout/Layout.tsx';
@@ -76,8 +77,6 @@ function PasskeyUnusable() {
     />
   );
 }
-
-const minute = 60_000;
 
 function FactorLocked({ check }: MfaChallengeProps) {
   const until = useSelector(check, selectLockedUntil);

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ComponentType } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { minute } from '#domain/time/units.ts';
 import type { OneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
 import { selectWaitUntil } from '#machines/oneTimeCode/oneTimeCode.selectors.ts';
 import { selectProblem } from '#machines/shared/problem.ts';
@@ -85,8 +86,6 @@ function CodeExpired({ code }: OneTimeCodeProps) {
     </>
   );
 }
-
-const minute = 60_000;
 
 function CodeLocked({ code }: OneTimeCodeProps) {
   const until = useSelector(code, selectWaitUntil);

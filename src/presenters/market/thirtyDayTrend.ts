@@ -1,7 +1,7 @@
+import { day } from '#domain/time/units.ts';
 import type { Series } from '#machines/chart/chart.types.ts';
 import { formatPercent, formatPrice } from '#ui/money/format.ts';
 
-const day = 86_400_000;
 const thirtyDays = 30 * day;
 /** A shape may begin this much late: daily points need not lie exactly thirty days back. */
 const tolerance = 2 * day;

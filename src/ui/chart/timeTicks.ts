@@ -1,3 +1,4 @@
+import { day, hour, minute, week } from '#domain/time/units.ts';
 import { formatTime, type TimeFormat } from '../time/format.ts';
 import { fromLocal, toLocal } from '../time/zone.ts';
 
@@ -7,10 +8,6 @@ export interface TimeTick {
   readonly text: string;
 }
 
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
-const week = 7 * day;
 /** 1970 began on a Thursday; weeks begin on Monday. */
 const firstMonday = 4 * day;
 

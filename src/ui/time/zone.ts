@@ -1,8 +1,8 @@
+import { minute } from '#domain/time/units.ts';
 import { shown } from '../display/display.ts';
 
 /** Local time as a number: what a clock in a zone shows, counted like UTC, so that hours and days are plain arithmetic. */
 
-const minute = 60_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function offsetFormat(timeZone: string): Intl.DateTimeFormat {

@@ -1,14 +1,13 @@
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { recoveryCodesStatuses } from '#domain/security/accountSecurity.ts';
+import { iso } from '#domain/time/iso.ts';
 import { authenticators } from '#server/db/schema/security.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { factorsOf } from './factors.ts';
 import { statusOfCodes } from './unsaved-codes.ts';
 
 const timestamp = v.pipe(v.string(), v.isoTimestamp());
-const iso = (ms: number): string => new Date(ms).toISOString();
-
 /** The methods that somebody has, as replies have them. */
 export const factorsReply = {
   authenticator: v.nullable(v.strictObject({ since: timestamp })),

@@ -1,11 +1,10 @@
 import { securityEventList } from '#domain/security/eventList.ts';
 import { keptEventDays } from '#domain/security/events.ts';
+import { day } from '#domain/time/units.ts';
 import { securityEvents } from '#server/db/schema/security.ts';
 import { declareList } from '../../kit/lists/list.ts';
 import { pageRoute } from '../../kit/lists/list-routes.ts';
 import { readingSession } from '../customers/access.ts';
-
-const day = 86_400_000;
 
 const eventList = declareList({
   table: securityEvents,

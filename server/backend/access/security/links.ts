@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
+import { hour } from '#domain/time/units.ts';
 import type { Executor } from '#server/db/database.ts';
 import type { FreshCheckKind } from '#server/db/schema/backend.ts';
 import { accountLinks } from '#server/db/schema/security.ts';
@@ -23,7 +24,6 @@ export interface AccountLink extends Required<Pick<NewLink, 'purpose' | 'custome
   readonly isExpired: boolean;
 }
 
-const hour = 3600_000;
 /**
  * Limits for a person, so the sandbox's speed does not divide them. A mail about a change may be read weeks later. The link about a change that waits
  * is voided when the change is made, which an outage may delay.

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm';
 import * as v from 'valibot';
 import { pausingKinds } from '#domain/security/events.ts';
 import { mailChoicesOf, mailKinds } from '#domain/security/mailChoices.ts';
+import { iso } from '#domain/time/iso.ts';
 import { securityEvents } from '#server/db/schema/security.ts';
 import { route } from '../../kit/http/routes.ts';
 import type { BackendServices } from '../../kit/services.ts';
@@ -12,7 +13,6 @@ import { deviceOf } from './device.ts';
 import { getEvents } from './event-routes.ts';
 
 const timestamp = v.pipe(v.string(), v.isoTimestamp());
-const iso = (ms: number): string => new Date(ms).toISOString();
 const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms));
 
 const securityReply = v.strictObject({

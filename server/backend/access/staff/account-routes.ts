@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { containsEmail } from '#domain/credentials/passwords.ts';
+import { iso } from '#domain/time/iso.ts';
 import { staff, staffSessions } from '#server/db/schema/staff.ts';
 import { invalidInput, notFound } from '../../kit/http/envelope.ts';
 import { field, passwordField, passwordHasEmail } from '../../kit/http/fields.ts';
@@ -15,7 +16,6 @@ import { endSessionsOf, holdStaff, isLive } from './sessions.ts';
 import { mailChange, staffCalls } from './staff-factors.ts';
 
 const timestamp = v.pipe(v.string(), v.isoTimestamp());
-const iso = (ms: number): string => new Date(ms).toISOString();
 const own = { access: staffWith('keepOwnAccount'), limit: 'staff' } as const;
 /** Newest first; whoever has more ended those before. */
 const mostShown = 20;

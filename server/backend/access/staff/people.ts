@@ -6,7 +6,7 @@ import type { Executor } from '#server/db/database.ts';
 import { staff } from '#server/db/schema/staff.ts';
 import { staffInvitationMail } from '#server/mail/staff-emails.ts';
 import { inBackground } from '../../kit/background.ts';
-import { Refusal } from '../../kit/http/envelope.ts';
+import { alreadySo, Refusal } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import type { AuditEntry } from '../audit/audit.ts';
 import { closeInvitations, createInvitation, invitationUrl } from './invitations.ts';
@@ -56,8 +56,6 @@ export async function hasOwner(tx: Executor, besides = ''): Promise<boolean> {
 }
 
 const emailTaken = () => new Refusal(409, 'email_taken', 'Somebody on staff has this email address.');
-
-const alreadySo = (said: string) => new Refusal(409, 'already_so', said);
 
 export async function findPerson(tx: Executor, id: string): Promise<Person | null> {
   const [person] = await tx.select().from(staff).where(eq(staff.id, id)).for('update');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, lt } from 'drizzle-orm';
 import type { StaffPerson } from '#domain/staff/person.ts';
 import type { StaffRole } from '#domain/staff/rights.ts';
+import { minute } from '#domain/time/units.ts';
 import type { Database, Executor } from '#server/db/database.ts';
 import { staff, staffSessions } from '#server/db/schema/staff.ts';
 import type { Staff, StaffSession, StaffTokens, StaffVerifier } from '../../kit/callers.ts';
@@ -11,7 +12,6 @@ import { staffTokenSeconds } from './staff-token.ts';
 
 /** All times of a session are by the clock that tokens go by: the sandbox's own can be moved. */
 
-const minute = 60_000;
 /** How long somebody can be away. */
 const idleLimit = 10 * minute;
 /** News of when somebody was last active may be so old. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type AddressHold, type AddressHoldHistory, holdInForce, holdLengths, nextHold } from '#domain/addresses/addressHold.ts';
+import { iso } from '#domain/time/iso.ts';
 import type { Executor } from '#server/db/database.ts';
 import { addressHoldMail } from '#server/mail/security-emails.ts';
 import { optionalOtpField } from '../../access/codes/code-schema.ts';
@@ -41,7 +42,6 @@ const holdReply = v.strictObject({
   ),
 });
 
-const iso = (ms: number): string => new Date(ms).toISOString();
 const presentHold = ({ holdHours, from }: AddressHold) => ({ hold_hours: holdHours, from: from === null ? null : iso(from) });
 
 /** A customer's holds as a reply's data. */

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import * as v from 'valibot';
 import { hasObstacles } from '#domain/security/closing.ts';
+import { isoOrNull } from '#domain/time/iso.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import { closingRequestedMail } from '#server/mail/closing-emails.ts';
 import { mailRefusal } from '../../access/codes/refusals.ts';
@@ -26,8 +27,6 @@ const closing = v.strictObject({
   orders: v.pipe(count, v.description('Orders in progress.')),
   transfers: v.pipe(count, v.description('Transfers in progress.')),
 });
-const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
-
 const obstacles = (services: BackendServices, guid: string) =>
   obstaclesOf(services, guid).catch((error: unknown) => {
     throw bankUnavailable(error);
@@ -48,7 +47,7 @@ const getClosing = route({
   refusals: [bankRefusal],
   async handler({ services, who }) {
     const { balances, orders, transfers } = await obstacles(services, who.token.guid);
-    return { closes_at: iso(who.customer.closesAt), balances: [...balances], orders, transfers };
+    return { closes_at: isoOrNull(who.customer.closesAt), balances: [...balances], orders, transfers };
   },
 });
 
@@ -79,7 +78,7 @@ const postClosing = route({
     const call = { services, c, who };
     const { email } = who.customer;
     const customerGuid = who.token.guid;
-    if (who.customer.closesAt !== null) return { closes_at: iso(who.customer.closesAt) };
+    if (who.customer.closesAt !== null) return { closes_at: isoOrNull(who.customer.closesAt) };
     await requireFresh(call, { kind: 'closing' });
     if (hasObstacles(await obstacles(services, customerGuid)))
       throw new Refusal(409, 'account_not_empty', 'Your account isn’t empty yet. Withdraw what is left, and wait until nothing is in progress.');
@@ -104,7 +103,7 @@ const postClosing = route({
         throw unavailable('mail_unavailable', 'We can’t email you about it right now, so nothing was changed. Please try again in a moment.', error);
       });
     // Of calls that come together, the first one's time counts.
-    return { closes_at: iso(token === null ? ((await findCustomer(db, email))?.closesAt ?? null) : end) };
+    return { closes_at: isoOrNull(token === null ? ((await findCustomer(db, email))?.closesAt ?? null) : end) };
   },
 });
 

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { type AssetCode, assets } from '#domain/assets/assets.ts';
 import { amount } from '#domain/money/money.ts';
 import { type MailKind, mailChoicesOf } from '#domain/security/mailChoices.ts';
+import { day } from '#domain/time/units.ts';
 import { customers, watchStarts } from '#server/db/schema/backend.ts';
 import { moneyWatches as watches } from '#server/db/schema/security.ts';
 import { type MoneyNews, moneyMail } from '#server/mail/money-emails.ts';
@@ -65,7 +66,6 @@ function newsOfTrade({ state, side, symbol, deliver_amount: out, receive_amount:
 
 /** The open records of a round. */
 const roundSize = 1000;
-const day = 24 * 3600_000;
 /** How long a watch that ended is kept, in milliseconds. Records that are older when first seen are no news. */
 export const keptWatches = 30 * day;
 

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { SecurityEventKind } from '#domain/security/events.ts';
+import { day } from '#domain/time/units.ts';
 import { customers, destinationWatches as watches, watchStarts } from '#server/db/schema/backend.ts';
 import type { Mail } from '#server/mail/mailer.ts';
 import type { Customer } from '../../access/customers/store.ts';
@@ -33,7 +34,6 @@ export interface DestinationKind<Found extends Destination> {
 
 /** The destinations of a round that were seen before and not reported. */
 const roundSize = 1000;
-const day = 24 * 3600_000;
 
 /**
  * A watch that emails customers about each new destination of a kind, so that one which somebody else added does not go unnoticed. The bank's are

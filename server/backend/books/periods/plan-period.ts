@@ -7,7 +7,7 @@ import { periodFigures, periods, reconBreaks } from '#server/db/schema/reconcili
 import type { Act } from '../../access/staff/act-or-request.ts';
 import { requestKind } from '../../access/staff/requests.ts';
 import type { Staff } from '../../kit/callers.ts';
-import { Refusal } from '../../kit/http/envelope.ts';
+import { alreadySo, Refusal } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { completeUpTo, lastFullRun } from '../reconciliation/runs.ts';
 import { type Figure, salesFigures } from './figures.ts';
@@ -32,8 +32,6 @@ const obstacleWords: Readonly<Record<ClosingObstacle, string>> = {
   not_reconciled: 'This month was not compared with the bank as a whole yet.',
   open_breaks: 'Breaks are open. Each has to be explained or resolved first.',
 };
-
-const alreadySo = (said: string) => new Refusal(409, 'already_so', said);
 
 type Planning = Pick<BackendServices, 'clock' | 'config'>;
 type By = Pick<Staff, 'id'>;

@@ -1,9 +1,8 @@
 import { or, type SQL, sql } from 'drizzle-orm';
+import { hour } from '#domain/time/units.ts';
 import { customerRows } from './listed-rows.ts';
 
 const guid = sql`${customerRows.guid}`;
-
-const hour = 3_600_000;
 
 /** Each sign of a customer as a condition. */
 const signs = (since: (hours: number) => SQL): Readonly<Record<string, SQL>> => ({

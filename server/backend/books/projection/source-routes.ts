@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isoOrNull } from '#domain/time/iso.ts';
 import type { Database } from '#server/db/database.ts';
 import { syncCursors } from '#server/db/schema/projection.ts';
 import { staffWith } from '../../access/staff/access.ts';
@@ -9,8 +10,6 @@ import { changesRhythm, passRhythm, sweepRhythm, syncRound } from './round.ts';
 import { digest, profiles, stampedSources, sweptSources } from './sources.ts';
 
 const time = v.nullable(v.pipe(v.string(), v.isoTimestamp()));
-const iso = (at: number | null | undefined): string | null => (at === null || at === undefined ? null : new Date(at).toISOString());
-
 /** What staff searches and lists, each with the seconds that it may be old. */
 const rhythms: Readonly<Record<string, number>> = {
   ...Object.fromEntries(stampedSources.map(({ name }) => [name, changesRhythm])),
@@ -31,7 +30,7 @@ async function readSources(db: Database, names: readonly string[]) {
 /** Up to when everything is complete that a search looks through; null while some of it was never read. */
 export async function completeUpTo(db: Database): Promise<string | null> {
   const times = (await readSources(db, Object.keys(rhythms))).map(({ freshAt }) => freshAt);
-  return times.includes(null) ? null : iso(Math.min(...times.flatMap((at) => at ?? [])));
+  return times.includes(null) ? null : isoOrNull(Math.min(...times.flatMap((at) => at ?? [])));
 }
 
 export const getSources = route({
@@ -63,7 +62,7 @@ export const getSources = route({
     const rhythmOf = (name: string) => rhythms[name] ?? 24 * 3600;
     return {
       sources: found.map(({ name, freshAt, completeSince, failure }) => ({
-        ...{ name, fresh_at: iso(freshAt), complete_since: iso(completeSince), rhythm_seconds: rhythmOf(name), failure },
+        ...{ name, fresh_at: isoOrNull(freshAt), complete_since: isoOrNull(completeSince), rhythm_seconds: rhythmOf(name), failure },
       })),
     };
   },

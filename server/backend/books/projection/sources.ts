@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import * as v from 'valibot';
 import { ourPartOf, spreadOf } from '#domain/sales/record.ts';
+import { iso } from '#domain/time/iso.ts';
 import { marketOfLabels } from '#domain/trades/quotedMarket.ts';
 import { accountRows, directory, type ExternalKind, externalRows, tradeRows, transferRows, verificationRows } from '#server/db/schema/projection.ts';
 import { accountRecord, customerRecord, externalRecord, tradeRecord, transferRecord, verificationRecord } from './bank-records.ts';
@@ -32,8 +33,6 @@ export interface Source {
 }
 
 const digits = (units: bigint | number | null | undefined): string | null => (units === null || units === undefined ? null : String(units));
-const iso = (at: number): string => new Date(at).toISOString();
-
 interface Stamped {
   readonly guid: string;
   readonly customer_guid?: string | null | undefined;

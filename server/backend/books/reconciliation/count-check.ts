@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
+import { day } from '#domain/time/units.ts';
 import { rowsOf } from '#server/db/database.ts';
 import { readPage } from '../projection/reading.ts';
 import { type Source, stampedSources } from '../projection/sources.ts';
 import { type Check, type Context, type Finding, lateMilliseconds, type Part } from './check.ts';
 
-const day = 24 * 3600_000;
 /** So many days are counted one by one. Older ones are, where their month differs. */
 const recentDays = 35;
 /** Calls of one part. */

@@ -11,7 +11,7 @@ import type { StaffCall } from '../../access/staff/perform.ts';
 import { requestKind } from '../../access/staff/requests.ts';
 import { requireVersion } from '../../access/staff/versions.ts';
 import type { Staff } from '../../kit/callers.ts';
-import { notFound, Refusal } from '../../kit/http/envelope.ts';
+import { alreadySo, notFound } from '../../kit/http/envelope.ts';
 import { writtenUnits } from '../../kit/units.ts';
 import type { Break } from './breaks.ts';
 import { absolute } from './postings.ts';
@@ -19,8 +19,6 @@ import { absolute } from './postings.ts';
 /** An explanation that waits for a second person. */
 const explanationSchema = v.strictObject({ kind: v.literal('explainBreak'), id: v.string(), by: v.string(), reason: v.string() });
 type StoredExplanation = v.InferOutput<typeof explanationSchema>;
-
-const alreadySo = (said: string) => new Refusal(409, 'already_so', said);
 
 const classWords: Readonly<Record<Break['class'], string>> = {
   missingHere: 'missing in our copies',

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { day } from '#domain/time/units.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import type { Watch } from '../../kit/watches.ts';
 import { changesRhythm } from '../projection/round.ts';
@@ -9,7 +10,6 @@ import { beginRun, completeUpTo, lastFullRun, lastRun, openRun } from './runs.ts
 
 /** Of a round, for what takes longer: the next one goes on. */
 const patience = 10_000;
-const day = 24 * 3600_000;
 /** The longest rest between two parts, in milliseconds. */
 const longestRest = 500;
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { grains } from '#domain/sales/calendar.ts';
+import { iso } from '#domain/time/iso.ts';
 import { staffWith } from '../../access/staff/access.ts';
 import { exportedBy } from '../../access/staff/lists.ts';
 import { invalidInput } from '../../kit/http/envelope.ts';
@@ -11,7 +12,6 @@ import { salesReport } from './report.ts';
 import * as schemas from './schemas.ts';
 
 const { count, day, time, units } = schemas;
-const iso = (at: number): string => new Date(at).toISOString();
 const notRead = { status: 503, code: 'not_read', when: 'The bank’s records are being read for the first time.' } as const;
 const read = { method: 'GET', access: staffWith('readSales'), limit: 'staff', query: schemas.salesQuery(), refusals: [notRead] } as const;
 const zoned = 'Days, ISO weeks and months are those of one zone, `zone`. A record belongs to the day on which it was created.';

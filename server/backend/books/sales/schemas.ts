@@ -4,6 +4,7 @@ import { grains } from '#domain/sales/calendar.ts';
 import { comparisons, presets, readSalesQuery, type SalesQuery } from '#domain/sales/query.ts';
 import type { SpanReport } from '#domain/sales/report.ts';
 import { assetSumFields, noSums } from '#domain/sales/sums.ts';
+import { iso } from '#domain/time/iso.ts';
 import { isStorable } from '#server/http/text.ts';
 import { plainFields } from '../../kit/lists/list.ts';
 import { fieldsOf } from '../../kit/lists/list-routes.ts';
@@ -76,7 +77,6 @@ export const reportSchema = v.strictObject({
   compared: v.nullable(spanSchema),
 });
 
-const iso = (at: number): string => new Date(at).toISOString();
 export const plainSpan = ({ from, to, begins, ends }: Pick<SpanReport, 'from' | 'to' | 'begins' | 'ends'>) => ({
   ...{ from, to, begins: iso(begins), ends: iso(ends) },
 });

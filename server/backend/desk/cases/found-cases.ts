@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { resolvedByData } from '#domain/staff/caseOutcomes.ts';
 import { type CaseKind, caseHours } from '#domain/staff/cases.ts';
+import { day, minute } from '#domain/time/units.ts';
 import type { Executor } from '#server/db/database.ts';
 import { contactMessages, customers } from '#server/db/schema/backend.ts';
 import { caseEvents, cases } from '#server/db/schema/cases.ts';
@@ -8,8 +9,6 @@ import { externalRows, tradeRows, transferRows, verificationRows } from '#server
 import { reconBreaks } from '#server/db/schema/reconciliation.ts';
 import { auditLog } from '#server/db/schema/staff.ts';
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
 /** A verification that is open for longer needs somebody. */
 const stuckAfter = day;
 /** What is older raises no case: the first copy of the bank's records brings years of it. */

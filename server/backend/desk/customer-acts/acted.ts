@@ -3,7 +3,7 @@ import type { Executor } from '#server/db/database.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import type { AuditEntry } from '../../access/audit/audit.ts';
 import type { Customer } from '../../access/customers/store.ts';
-import { notFound, Refusal } from '../../kit/http/envelope.ts';
+import { notFound } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
 
 /** A customer whom staff does something about. The row is held until the transaction ends. */
@@ -30,8 +30,6 @@ export interface PlannedAct {
 
 /** The end of a guid, as dialogs and requests name a customer. */
 export const shortGuid = (guid: string): string => `…${guid.slice(-4)}`;
-
-export const alreadySo = (said: string) => new Refusal(409, 'already_so', said);
 
 /** Holds a customer of ours. @throws Refusal 404, also for one whom only the bank has */
 export async function holdCustomer(tx: Executor, services: BackendServices, guid: string, now: number, by: Acted['by'] = null): Promise<Acted> {

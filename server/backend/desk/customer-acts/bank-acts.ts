@@ -7,9 +7,9 @@ import { knownAnswer, perform, type StaffCall } from '../../access/staff/perform
 import { actorOf, requestIdOf } from '../../access/staff/refused.ts';
 import { mailMoneyRecord } from '../../account/money-mails/money-mails.ts';
 import { described } from '../../kit/faults.ts';
-import { bankUnavailable, invalidInput, notFound, Refusal } from '../../kit/http/envelope.ts';
+import { alreadySo, bankUnavailable, invalidInput, notFound, Refusal } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
-import { alreadySo, holdCustomer, shortGuid, store } from './acted.ts';
+import { holdCustomer, shortGuid, store } from './acted.ts';
 import { requireOther, requireSeen, targetOf } from './do-act.ts';
 
 interface BankAct {

@@ -8,7 +8,8 @@ import { factorsOf, hasFactor } from '../../access/factors/factors.ts';
 import { lockUrl, pauseSends } from '../../access/security/change.ts';
 import { recordEvent } from '../../access/security/events.ts';
 import { createLink } from '../../access/security/links.ts';
-import { type Acted, alreadySo, type PlannedAct, shortGuid, store } from './acted.ts';
+import { alreadySo } from '../../kit/http/envelope.ts';
+import { type Acted, type PlannedAct, shortGuid, store } from './acted.ts';
 import { tell } from './freeze.ts';
 import { endElsewhere } from './sessions.ts';
 

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { freezeLifted } from '#domain/staff/caseOutcomes.ts';
+import { iso } from '#domain/time/iso.ts';
 import { caseEvents, cases } from '#server/db/schema/cases.ts';
 import { accountFrozenMail, accountUnfrozenMail } from '#server/mail/staff-act-emails.ts';
 import { cancelClosing } from '../../access/customers/closing-wait.ts';
@@ -8,12 +9,11 @@ import { recordEvent } from '../../access/security/events.ts';
 import { openCase } from '../../account/cases/open-case.ts';
 import { inBackground } from '../../kit/background.ts';
 import { isUnderway } from '../../kit/clients/bank-replies.ts';
+import { alreadySo } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { writtenUnits } from '../../kit/units.ts';
-import { type Acted, alreadySo, type PlannedAct, shortGuid, store } from './acted.ts';
+import { type Acted, type PlannedAct, shortGuid, store } from './acted.ts';
 import { endElsewhere, sessionSentences } from './sessions.ts';
-
-const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** Freezes an account: nobody signs in until staff lifts it, whatever the customer proves. What the bank is doing already continues. */
 export function planFreeze(acted: Acted): PlannedAct {

@@ -1,11 +1,12 @@
 import { pauseHours } from '#domain/staff/customerActs.ts';
+import { isoOrNull } from '#domain/time/iso.ts';
 import { withdrawalsPausedMail } from '#server/mail/staff-act-emails.ts';
 import { pauseSends } from '../../access/security/change.ts';
 import { recordEvent } from '../../access/security/events.ts';
-import { type Acted, alreadySo, type PlannedAct, shortGuid, store } from './acted.ts';
+import { alreadySo } from '../../kit/http/envelope.ts';
+import { type Acted, type PlannedAct, shortGuid, store } from './acted.ts';
 import { tell } from './freeze.ts';
 
-const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 const writtenTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 const utc = (ms: number): string => `${writtenTime.format(ms)} UTC`;
 
@@ -32,7 +33,7 @@ export function planPause(acted: Acted, hours: number | null): PlannedAct {
       await recordEvent(tx, { customerGuid: guid, kind: 'withdrawalsPaused', c: null }, now);
       const version = await store(acted, {});
       return {
-        changes: { withdrawalsPausedUntil: [iso(current), iso(until)], version },
+        changes: { withdrawalsPausedUntil: [isoOrNull(current), isoOrNull(until)], version },
         async after() {
           await services.bank.endStepUpTokens(guid);
           tell(services, () => withdrawalsPausedMail(customer.email, until));
@@ -53,7 +54,7 @@ export function planEndPause(acted: Acted): PlannedAct {
       await services.bank.pauseSends(guid, now, tx);
       await recordEvent(tx, { customerGuid: guid, kind: 'pauseEnded', c: null }, now);
       const version = await store(acted, { sendsPausedUntil: null });
-      return { changes: { withdrawalsPausedUntil: [iso(current), null], version } };
+      return { changes: { withdrawalsPausedUntil: [isoOrNull(current), null], version } };
     },
   };
 }

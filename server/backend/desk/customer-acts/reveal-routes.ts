@@ -2,6 +2,7 @@ import { and, count, eq, gt, inArray } from 'drizzle-orm';
 import * as v from 'valibot';
 import { mostReveals, type RevealGroup, revealGroups } from '#domain/staff/customerActs.ts';
 import { grantOf, rolesFor } from '#domain/staff/rights.ts';
+import { hour } from '#domain/time/units.ts';
 import type { Executor } from '#server/db/database.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import { auditLog } from '#server/db/schema/staff.ts';
@@ -18,8 +19,6 @@ import { bankUnavailable, notFound, Refusal } from '../../kit/http/envelope.ts';
 import { bankRefusal, type RefusalNote } from '../../kit/http/refusals.ts';
 import { type Route, route } from '../../kit/http/routes.ts';
 import type { BackendServices } from '../../kit/services.ts';
-
-const hour = 3600_000;
 
 const refusals: readonly RefusalNote[] = [
   { status: 403, code: 'own_account', when: 'It is the caller’s own account: the email address is theirs.' },

@@ -1,6 +1,7 @@
 import { and, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { keptEventDays } from '#domain/security/events.ts';
+import { day } from '#domain/time/units.ts';
 import * as schema from '#server/db/schema/index.ts';
 import { keptWatches } from '../../account/money-mails/money-mails.ts';
 import { keptDraft } from '../drafts/drafts.ts';
@@ -20,8 +21,6 @@ export interface Swept {
   readonly words: string;
 }
 
-const hour = 3600_000;
-const day = 24 * hour;
 const { customers, bankQuotes, sandboxFaults } = schema;
 const ours = { clock: 'sandbox' } as const;
 const real = { clock: 'real' } as const;

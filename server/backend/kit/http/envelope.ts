@@ -58,6 +58,9 @@ export const sessionExpired = (reason?: SessionEnd) =>
 export const invalidInput = (fields: Readonly<Record<string, string>>) =>
   new Refusal(422, 'invalid_input', 'Please check the highlighted fields.', { fields });
 
+/** What was asked for is so already. */
+export const alreadySo = (said: string) => new Refusal(409, 'already_so', said);
+
 export const notFound = () => new Refusal(404, 'not_found', 'Nothing exists at this path.');
 
 /** An upstream service failed. Retrying may help, at once or after `Retry-After`. */

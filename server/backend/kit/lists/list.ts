@@ -4,6 +4,7 @@ import { byteOrderMark, csvLine } from '#domain/csv/csv.ts';
 import type { ListQuery } from '#domain/lists/listQuery.ts';
 import type { RowList } from '#domain/lists/rows.ts';
 import type { ListSum } from '#domain/lists/sums.ts';
+import { day } from '#domain/time/units.ts';
 import { databaseCode } from '#server/db/codes.ts';
 import type { Database, Executor } from '#server/db/database.ts';
 import { type Filter, keyOf, type Listed, type ListedTable, type TimeRange } from '#server/db/lists/listed.ts';
@@ -63,7 +64,6 @@ const facetOf = (list: Pick<List, 'table' | 'facets'>, name: string): PgColumn |
 
 /** What the database has years for. */
 const [earliest, latest] = [Date.parse('0001-01-01'), Date.parse('9999-12-31')];
-const day = 86_400_000;
 const within = (at: number): number => Math.min(latest, Math.max(earliest, at));
 
 /** The span that `from` and `to` leave of another one. */

@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { hour } from '#domain/time/units.ts';
 import { type Executor, rowsOf } from '#server/db/database.ts';
 import { bankAccounts, bankCustomers, bankTransfers, ledgerEntries } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
@@ -9,7 +10,6 @@ import { type Accounts, planTrades } from './plan-trades.ts';
 import { effectsOf, planTransfers, type Span } from './plan-transfers.ts';
 import { storeTrades, storeTransfers } from './store-transfers.ts';
 
-const hour = 3_600_000;
 const twoYears = 2 * 365 * 24 * hour;
 
 /** Gifts to demo customers, which their history replaces. */

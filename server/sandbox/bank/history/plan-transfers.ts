@@ -1,4 +1,5 @@
 import type { TradableCode } from '#domain/assets/assets.ts';
+import { day, hour } from '#domain/time/units.ts';
 import { hashText, uniform } from '../../market/noise.ts';
 import { fiat } from '../prices/terms.ts';
 
@@ -42,8 +43,6 @@ export interface Span {
   readonly now: number;
 }
 
-const hour = 3_600_000;
-const day = 24 * hour;
 const month = (365 * day) / 12;
 /** Five thousand dollars: the daily deposit limit. */
 const wire = 500_000n;

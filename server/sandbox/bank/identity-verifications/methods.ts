@@ -1,3 +1,4 @@
+import { day, minute } from '#domain/time/units.ts';
 import type { FailureCode } from './failure-codes.ts';
 
 /** The methods of a `kyc` verification that this sandbox carries out. */
@@ -29,8 +30,6 @@ export interface Method {
   readonly failureCode: FailureCode;
 }
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
 const byPerson = { data: 'inquiry', decides: true, customerType: 'individual', lifetime: 60 * minute } as const;
 const byRequest = { data: 'request', decides: true, customerType: 'individual', lifetime: Number.POSITIVE_INFINITY } as const;
 

@@ -1,3 +1,4 @@
+import { minute } from '#domain/time/units.ts';
 import type { bankWorkflows } from '#server/db/schema/index.ts';
 import type { Services } from '#server/services.ts';
 
@@ -6,7 +7,6 @@ export type Workflow = typeof bankWorkflows.$inferSelect;
 /** Milliseconds that a new workflow is `storing`. */
 export const storingDelay = 1_000;
 
-const minute = 60_000;
 /** How long a person has with a link token. A deadline, not a wait: `SANDBOX_SPEED` leaves it alone. */
 const tokenLifetimes: Readonly<Record<string, number>> = { link_token_create: 4 * 60 * minute, link_token_update: 30 * minute };
 /** How long a public token can be exchanged, in milliseconds; a deadline too. */

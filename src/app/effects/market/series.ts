@@ -1,6 +1,6 @@
 import { monthDays } from '#domain/portfolio/range.ts';
+import { second } from '#domain/time/units.ts';
 import type { ChartRange, Series } from '#machines/chart/chart.types.ts';
-import { second } from '#machines/shared/waits.ts';
 import { serverNow } from '#ports/http.ts';
 import { loadSeries, type SeriesRequest } from '#ports/market/series.ts';
 

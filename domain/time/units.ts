@@ -1,0 +1,6 @@
+/** Spans of time in milliseconds, of a clock without time zones. */
+export const second = 1000;
+export const minute = 60 * second;
+export const hour = 60 * minute;
+export const day = 24 * hour;
+export const week = 7 * day;
