@@ -5,7 +5,7 @@ export type FieldProblem =
   | 'hiddenCharacter'
   | 'tooShort'
   | 'tooLong'
-  | 'needsLetterAndDigit'
+  | 'pattern'
   | 'containsEmail'
   | 'notAccepted'
   | 'angleBracket'

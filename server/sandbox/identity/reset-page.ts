@@ -9,7 +9,7 @@ import { choosePassword } from './code-uses.ts';
 import { findActionCode } from './codes.ts';
 import { IdentityError } from './errors.ts';
 
-const newPasswordRule = `At least ${minPasswordLength} characters, with a letter and a digit.`;
+const newPasswordRule = `At least ${minPasswordLength} characters, and no pattern.`;
 
 /** The form for a new password. A program may name the password in the address instead, as the emulator's protocol has it. */
 export async function askForPassword(services: Services, c: Context) {

@@ -8,7 +8,7 @@ const texts: Readonly<Partial<Record<FieldProblem, string>>> = {
   required: 'Choose a password.',
   tooShort: `Your password needs at least ${minPasswordLength} characters.`,
   tooLong: `Your password can have at most ${maxPasswordLength} characters.`,
-  needsLetterAndDigit: 'Your password needs a letter and a digit.',
+  pattern: 'This password is a pattern, which is easy to guess. Choose another password.',
   containsEmail: 'Your password can’t contain your email address.',
 };
 

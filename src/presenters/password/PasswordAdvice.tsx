@@ -18,7 +18,7 @@ export interface PasswordAdviceProps {
 
 const ruleLabels: Readonly<Record<PasswordRule, string>> = {
   length: `At least ${minPasswordLength} characters`,
-  letterAndDigit: 'A letter and a digit',
+  notPattern: 'Not a pattern, such as 1234',
   notEmail: 'Doesn’t contain your email address',
 };
 

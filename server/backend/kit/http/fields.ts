@@ -4,7 +4,7 @@ import { hasLetter, maxDisplayNameLength, tidyName } from '#domain/credentials/d
 import { emailShape, maxEmailLength } from '#domain/credentials/email.ts';
 import { hasHiddenCharacter, nameHasHiddenCharacter, tidyText } from '#domain/credentials/hiddenCharacters.ts';
 import { isKnownPassword } from '#domain/credentials/knownPasswords.ts';
-import { containsEmail, hasLetterAndDigit, maxPasswordLength, minPasswordLength } from '#domain/credentials/passwords.ts';
+import { containsEmail, isPattern, maxPasswordLength, minPasswordLength } from '#domain/credentials/passwords.ts';
 import { referralCodeProblem, tidyReferralCode } from '#domain/credentials/referralCode.ts';
 import { isPlainLine, isStorable } from '#server/http/text.ts';
 
@@ -30,16 +30,15 @@ export const emailField = v.pipe(
   v.description('An email address. Letter case does not matter.'),
 );
 
-const passwordRule = `Use at least ${minPasswordLength} characters, with a letter and a digit.`;
 export const passwordField = v.pipe(
   v.string('Choose a password.'),
   v.nonEmpty('Choose a password.'),
   v.check(isStorable, 'The password contains characters that we can’t use.'),
-  v.minLength(minPasswordLength, passwordRule),
+  v.minLength(minPasswordLength, `Use at least ${minPasswordLength} characters.`),
   v.maxLength(maxPasswordLength, `Use at most ${maxPasswordLength} characters.`),
-  v.check(hasLetterAndDigit, passwordRule),
+  v.check((password) => !isPattern(password), 'This password is a pattern. Choose another password.'),
   v.check((password) => !isKnownPassword(password), 'This password is too common. Choose another password.'),
-  v.description('At least one letter and one digit, without the email address in it, and none of the most common passwords.'),
+  v.description('No pattern, without the email address in it, and none of the most common passwords.'),
 );
 
 /** The rule across two fields, for `v.partialCheck`. */
