@@ -152,8 +152,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new ConfigError(`Configuration: WORKERS ${env.WORKERS} needs DATABASE_URL, as the embedded database belongs to one process`);
   if (env.DATABASE_CONNECTIONS !== undefined && env.DATABASE_CONNECTIONS < env.WORKERS * fewestConnections)
     throw new ConfigError(`Configuration: DATABASE_CONNECTIONS ${env.DATABASE_CONNECTIONS} is too few: each worker needs ${fewestConnections}`);
-  const isBehindProxy = env.TRUSTED_PROXIES !== undefined;
-  const isOnNetwork = !isLoopback(env.HOST) || isBehindProxy || (env.PUBLIC_URL !== undefined && !isLoopback(new URL(env.PUBLIC_URL).hostname));
+  const isOnNetwork = !isLoopback(env.HOST) || (env.PUBLIC_URL !== undefined && !isLoopback(new URL(env.PUBLIC_URL).hostname));
   // On a network, a console without a token and a bank with a known password would be open to everyone.
   const unguessable = isOnNetwork ? randomBytes(18).toString('base64url') : null;
   return {
@@ -169,7 +168,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: env.LOG_LEVEL,
     publicUrl: env.PUBLIC_URL ?? null,
     trustedProxies: env.TRUSTED_PROXIES ?? new BlockList(),
-    isReachable: env.PUBLIC_URL !== undefined || isBehindProxy,
+    isReachable: env.PUBLIC_URL !== undefined || env.TRUSTED_PROXIES !== undefined,
     metricsToken: env.METRICS_TOKEN ?? null,
     traces: tracesConfigOf(env.OTEL_EXPORTER_OTLP_ENDPOINT, env),
     sourceCommit: env.SOURCE_COMMIT ?? null,

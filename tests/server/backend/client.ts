@@ -6,7 +6,7 @@ import type { OutboxMessage } from '#server/sandbox/mail/outbox.ts';
 import type { RunningServer } from '#server/server.ts';
 import { confirmBefore, confirmed } from './confirmations.ts';
 
-type Server = Pick<RunningServer, 'url'> & Partial<Pick<RunningServer, 'services'>>;
+type Server = Pick<RunningServer, 'url'>;
 
 const routes = backendGroups.flatMap((group) => group.routes);
 
@@ -71,6 +71,14 @@ export function fromOwnBrowser(server: Server, email: string): Readonly<Record<s
 /** The cookie that a reply sets, as the next call sends it. */
 export const cookieIn = ({ headers }: Pick<Reply, 'headers'>): string => headers.get('set-cookie')?.split(';')[0] ?? '';
 
+/** Keeps the cookie that a reply sets as that of somebody's browser. */
+export async function inOwnBrowser<Data>(server: Server, email: string, replied: Promise<Reply<Data>>): Promise<Reply<Data>> {
+  const reply = await replied;
+  const cookie = cookieIn(reply);
+  if (cookie !== '') jars.set(jarOf(server, email), cookie);
+  return reply;
+}
+
 export async function signUp(server: Server, email: string, password = goodPassword) {
   const reply = await call<{ email: string; customer_guid: string }>(server, '/customers/signup', { email, password, displayName: 'Ada Example' });
   if (reply.http === 201) jars.set(jarOf(server, email), cookieIn(reply));
@@ -78,9 +86,8 @@ export async function signUp(server: Server, email: string, password = goodPassw
 }
 
 /** The emails to an address, newest first. */
-export async function mailsTo({ url, services }: Server, to: string): Promise<readonly OutboxMessage[]> {
-  const token = services?.config.sandbox.consoleToken ?? '';
-  const response = await fetch(`${url}/sandbox/api/outbox?to=${encodeURIComponent(to)}`, { headers: { Authorization: `Bearer ${token}` } });
+export async function mailsTo({ url }: Server, to: string): Promise<readonly OutboxMessage[]> {
+  const response = await fetch(`${url}/sandbox/api/outbox?to=${encodeURIComponent(to)}`);
   return ((await response.json()) as { messages: OutboxMessage[] }).messages;
 }
 
@@ -172,7 +179,11 @@ export async function mailedResetToken(server: Server, email: string): Promise<s
 export const updatePassword = (server: Server, bearer: string | undefined, email: string, password: string, otp?: string) => {
   const headers = bearer?.includes('.') ? {} : fromOwnBrowser(server, email.toLowerCase());
   const body = { email, password, ...(otp === undefined ? {} : { otp }) };
-  return call<null>(server, '/customers/update-password', body, { headers, ...(bearer !== undefined && { bearer }) });
+  return inOwnBrowser(
+    server,
+    email.toLowerCase(),
+    call<null>(server, '/customers/update-password', body, { headers, ...(bearer !== undefined && { bearer }) }),
+  );
 };
 
 /** What a JWT claims, unchecked. */

@@ -19,6 +19,7 @@ import {
   freshEmail,
   fromOwnBrowser,
   idTokenOf,
+  inOwnBrowser,
   mailedResetToken,
   mailsTo,
   mailTo,
@@ -178,7 +179,8 @@ describeOnOneDatabase('a locked account', (open) => {
           const [known] = await mailsTo(server, person.email);
           await unlock('create-otp', proof);
           const otp = (await mailTo(server, person.email, /^Your Statechange code$/, known?.id)).codes[0] ?? '';
-          return call(server, '/customers/unlock-verify-otp', { ...proof, otp }, { headers: fromOwnBrowser(server, person.email) });
+          const headers = fromOwnBrowser(server, person.email);
+          return inOwnBrowser(server, person.email, call(server, '/customers/unlock-verify-otp', { ...proof, otp }, { headers }));
         },
         verification: async () =>
           (await server.services.db.query.customers.findFirst({ where: eq(customers.email, person.email) }))?.unlockVerificationGuid ?? '',

@@ -17,7 +17,7 @@ const pages = [
   { page: 'confirm-email', chunks: ['confirm-email'], scripts: 4, kB: 130 },
   { page: 'lock-account', chunks: ['lock-account'], scripts: 4, kB: 129 },
   { page: 'dashboard', chunks: ['dashboard', 'customer', 'records', 'AreaChart'], scripts: 8, kB: 181 },
-  { page: 'exchange', chunks: ['exchange', 'customer', 'records', 'AreaChart'], scripts: 8, kB: 177 },
+  { page: 'exchange', chunks: ['exchange', 'customer', 'records', 'AreaChart'], scripts: 8, kB: 182 },
   { page: 'assets', chunks: ['assets', 'customer', 'records'], scripts: 7, kB: 178 },
   { page: 'orders', chunks: ['orders', 'customer', 'records'], scripts: 7, kB: 172 },
   { page: 'external-wallet', chunks: ['external-wallet', 'customer', 'records'], scripts: 10, kB: 188 },
