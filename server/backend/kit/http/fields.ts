@@ -33,7 +33,7 @@ export const emailField = v.pipe(
 export const passwordField = v.pipe(
   v.string('Choose a password.'),
   v.nonEmpty('Choose a password.'),
-  v.check(isStorable, 'The password contains characters that we can’t use.'),
+  v.check((password) => isStorable(password) && !/\p{Cc}/u.test(password), 'The password contains characters that we can’t use.'),
   v.minLength(minPasswordLength, `Use at least ${minPasswordLength} characters.`),
   v.maxLength(maxPasswordLength, `Use at most ${maxPasswordLength} characters.`),
   v.check((password) => !isPattern(password), 'This password is a pattern. Choose another password.'),
