@@ -37,6 +37,8 @@ export async function migrate(db: Migrated, folder = migrationsFolder): Promise<
     await tx.execute(sql`create table if not exists drizzle.functions (file text primary key, hash text not null)`);
     const last = await lastOf(tx);
     if (last !== null && last < (migrations[0]?.folderMillis ?? 0)) throw new ConfigError(tooOld);
+    // A later release has been here: its functions are newer than ours, too.
+    if (last !== null && last > (migrations.at(-1)?.folderMillis ?? 0)) return;
     for (const { sql: statements, hash, folderMillis } of migrations) {
       if (last !== null && folderMillis <= last) continue;
       for (const statement of statements) await (statement.trim() === functionsHere ? applyFunctions(tx) : tx.execute(sql.raw(statement)));

@@ -92,6 +92,11 @@ describe.each(bothDatabases)('the functions of the database ($kind)', ({ kind, n
     await db.execute(sql`update drizzle.functions set hash = 'of an earlier text' where file = 'sales.sql'`);
     await migrate(db);
     expect(await day()).toEqual([{ day: '2026-07-01' }]);
+
+    await migrateFurther(db);
+    await db.execute(sql`update drizzle.functions set hash = 'of a later release' where file = 'sales.sql'`);
+    await migrate(db);
+    expect(rowsOf(await db.execute(sql`select hash from drizzle.functions where file = 'sales.sql'`))).toEqual([{ hash: 'of a later release' }]);
     await db.close();
   });
 
