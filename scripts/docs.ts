@@ -5,7 +5,8 @@ import { toChart } from '#flows/model/chart.ts';
 import { writeCharts } from '#flows/model/pack.ts';
 import { findMachines, root } from '#tests/kit/machines.ts';
 import { envExample } from './env-example.ts';
-import { noticesText } from './licenses/notices.ts';
+import { absentNames, noticesText } from './licenses/notices.ts';
+import { lockedPackages } from './licenses/packages.ts';
 import { indexPage, machinePage, proseOf } from './pages.ts';
 import { rightsPage } from './rights-page.ts';
 
@@ -25,3 +26,9 @@ writeFileSync(join(root, 'docs', 'staff-rights.md'), rightsPage());
 writeFileSync(join(root, '.env.example'), envExample());
 writeFileSync(join(root, 'THIRD-PARTY-NOTICES.txt'), noticesText(root));
 process.stdout.write(`wrote ${pages.size} pages to docs/machines, docs/staff-rights.md, .env.example, and THIRD-PARTY-NOTICES.txt\n`);
+
+const absent = absentNames(lockedPackages(root));
+if (absent.length > 0) {
+  process.stderr.write(`THIRD-PARTY-NOTICES.txt lacks what is not installed: ${absent.join(', ')}. Run npm ci again before a release.\n`);
+  process.exitCode = 1;
+}

@@ -21,6 +21,10 @@ export const shippedNames = (packages: readonly LockedPackage[]): readonly strin
   ...new Set(packages.filter(({ isShipped, isForPlatform }) => isShipped && !isForPlatform).map(({ name, version }) => `${name}@${version}`)),
 ];
 
+/** What we ship and this checkout does not have: npm goes on without an optional package that it could not fetch. */
+export const absentNames = (packages: readonly LockedPackage[]): readonly string[] =>
+  shippedNames(packages.filter(({ isInstalled }) => !isInstalled));
+
 /** The names and versions that a file of notices lists. */
 export const noticedNames = (notices: string): readonly string[] => [...notices.matchAll(/^- (\S+@\S+): /gm)].map(([, name = '']) => name);
 
@@ -46,9 +50,12 @@ function authorOf(root: string, { folder }: LockedPackage): string {
   return name?.replace(/ *[<(].*$/, '') ?? 'its authors';
 }
 
-/** `THIRD-PARTY-NOTICES.txt`: every package that we pass on, and the texts that its license asks us to pass on with it. */
+/**
+ * `THIRD-PARTY-NOTICES.txt`: every package that we pass on, and the texts that its license asks us to pass on with it. It knows what is installed:
+ * `absentNames` says whether that is all.
+ */
 export function noticesText(root: string): string {
-  const shipped = lockedPackages(root).filter(({ isShipped, isForPlatform }) => isShipped && !isForPlatform);
+  const shipped = lockedPackages(root).filter(({ isShipped, isForPlatform, isInstalled }) => isShipped && !isForPlatform && isInstalled);
   const byName = new Map(shipped.map((each) => [`${each.name}@${each.version}`, each]));
   const notices = [...byName.values()].map((each) => noticeOf(root, each)).sort((a, b) => (a.of.name < b.of.name ? -1 : 1));
   const texts = [...new Set(notices.flatMap((notice) => notice.texts))];

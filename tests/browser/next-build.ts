@@ -49,8 +49,9 @@ export async function update(page: Page, { hasNext = true, isOnline = () => true
 /** How many documents the page has loaded since. */
 export function countDocuments(page: Page): () => number {
   let count = 0;
-  page.on('domcontentloaded', () => {
-    count += 1;
+  // Its answer comes before anything of it is shown.
+  page.on('response', (response) => {
+    if (response.request().isNavigationRequest() && response.frame() === page.mainFrame()) count += 1;
   });
   return () => count;
 }

@@ -63,8 +63,14 @@ test('every entry of the history comes back where it was, also after a reload', 
   const { page } = await signedIn(server, browser, demo);
   const place = () => page.evaluate(() => Math.round(scrollY));
   const goTo = async (y: number) => {
-    await page.evaluate((top) => scrollTo(0, top), y);
-    await expect.poll(place).toBe(y);
+    // Until the scrolling has ended, as for whoever presses something after it.
+    await page.evaluate((top) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      addEventListener('scrollend', () => resolve(), { once: true });
+      scrollTo(0, top);
+      return promise;
+    }, y);
+    expect(await place()).toBe(y);
   };
   await page.goto('/what-is-bitcoin-btc');
   await takenOver(page);

@@ -42,7 +42,8 @@ test('the stored keys are those of the specification, and the access token is ma
   await expect.poll(() => stored(page, 'at'), { timeout: 15_000 }).not.toBe(first);
   expect(new URL(page.url()).pathname).toBe('/dashboard');
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor({ state: 'attached' });
-  expect(complaints).toEqual([]);
+  // A call that is under way when its token ends is refused, and made again with the next one. Chromium writes such a reply on the console.
+  expect(complaints.filter((complaint) => !complaint.endsWith('status of 401 (Unauthorized)'))).toEqual([]);
 
   // One that expired before its page was opened, where the server is busy at first. Here nothing of the app runs.
   await page.goto('/healthz');
