@@ -49,6 +49,9 @@ export async function seedStaff(services: Services): Promise<void> {
   }
 }
 
+/** What somebody needs to type a code, at least, in seconds. */
+const typing = 10;
+
 /** The sandbox's staff, with the next code of each that was not used yet: a code counts one step early or late. */
 export async function sandboxStaff(services: Pick<Services, 'config' | 'db'>) {
   const emails = people.map(([account]) => emailOf(account));
@@ -59,9 +62,11 @@ export async function sandboxStaff(services: Pick<Services, 'config' | 'db'>) {
     .where(inArray(staff.email, emails))
     .orderBy(asc(staff.serial));
   // Not the sandbox's clock: phones have none of ours.
-  const now = Math.floor(Date.now() / 1000 / period);
+  const seconds = Date.now() / 1000;
+  const oldest = Math.floor((seconds + typing) / period) - 1;
+  const newest = Math.floor(seconds / period) + 1;
   return rows.map(({ lastStep, ...person }) => {
-    const step = Math.min(now + 1, Math.max(now - 1, (lastStep ?? 0) + 1));
+    const step = Math.min(newest, Math.max(oldest, (lastStep ?? 0) + 1));
     const code = TOTP.generate({ ...settings, secret: secretOf(services, person.email), timestamp: step * period * 1000 });
     return { ...person, password: staffPassword, code };
   });

@@ -100,6 +100,8 @@ test('dollars are on hold and then released, and coins arrive meanwhile, here an
   await page.getByText('Your deposit of dollars continues.').waitFor();
   await page.locator('[data-part="qr"]').waitFor();
   const release = await holdPending(page);
+  // What is there when the page first looks is no news.
+  await page.waitForResponse(/\/bank\/api\/transfers\?/);
   await sendCoins(page, '1500000');
   await page.getByText('0.015 BTC is pending.').waitFor();
   await expect(recent(page).first().textContent()).resolves.toContain('Waiting for confirmations on the Bitcoin network');
@@ -150,6 +152,7 @@ test('a deposit survives a reload at each step, makes one request under five cli
   await expectBalances(server, page, { USD: 1_000_000n });
   expect(await guidOf(page)).toBe(guid);
   expect(sent).toHaveLength(1);
-  // The lost reply, and the second request for a code within the cool-down, are on the console.
-  expect(complaints.filter((text) => !/ERR_|429/.test(text))).toEqual([]);
+  // The lost reply, and the second request for a code within the cool-down, are on the console. Where the connection that was cut had been used before,
+  // Chromium sends the request again by itself, and the bank refuses the used quote.
+  expect(complaints.filter((text) => !/ERR_|429|409/.test(text))).toEqual([]);
 });

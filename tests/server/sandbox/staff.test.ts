@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { seedStaff } from '#server/sandbox/staff.ts';
 import { call } from '../backend/client.ts';
 import { before, describeOnOneDatabase } from '../support.ts';
@@ -10,7 +10,14 @@ interface Shown {
   readonly code: string;
 }
 
+/** The beginning of a step of thirty seconds. */
+const start = Date.parse('2026-05-04T12:00:00Z');
+
 describeOnOneDatabase('the sandbox’s staff', (open) => {
+  // Time stands still: a code that is shown could otherwise be over before it is used.
+  beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: start }));
+  afterEach(() => vi.useRealTimers());
+
   const server = before(async () => {
     const opened = await open();
     await seedStaff(opened.services);
@@ -30,6 +37,15 @@ describeOnOneDatabase('the sandbox’s staff', (open) => {
     for (let times = 0; times < 3; times += 1) expect((await signIn('admin@statechange.test')).http).toBe(200);
     const [first] = await shown();
     expect(await (await fetch(`${server.url}/sandbox/staff`)).text()).toContain(first?.code);
+  });
+
+  it('is shown codes that can still be typed', async () => {
+    const code = async () => (await shown())[2]?.code;
+    const first = await code();
+    vi.setSystemTime(start + 19_000);
+    expect(await code()).toBe(first);
+    vi.setSystemTime(start + 21_000);
+    expect(await code()).not.toBe(first);
   });
 
   it('is the same once it was emptied, with the same seed', async () => {
