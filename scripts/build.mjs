@@ -32,15 +32,14 @@ const app = {
     ['node', ['--disable-warning=ExperimentalWarning', 'scripts/prerender.ts'], { env: { ...environment, NODE_ENV: 'production' } }],
   ],
 };
-/** The charts that the visualizer compares those of today with. */
-const charts = 'docs/machines/charts.json';
-const earlier = earlierRevision(charts, root);
+/** The revision whose charts the visualizer compares those of today with. */
+const earlier = earlierRevision(root);
 const flows = {
   dist: join(root, 'dist-flows'),
   stamp: join(root, 'node_modules', '.built-flows'),
   inputs: [...shared, 'src', 'scripts/flows', 'scripts/pages.ts', 'tests/kit/machines.ts', 'vite.flows.config.ts'],
   apart: [],
-  others: earlier === null ? [] : [earlier, contentAt(earlier, charts, root) ?? ''],
+  others: earlier === null ? [] : [earlier, ...['machines', 'src/flows', 'domain'].map((path) => contentAt(earlier, path, root) ?? '')],
   steps: ['production', 'observer'].map((mode) => ['vite', ['build', '--config', 'vite.flows.config.ts', '--mode', mode, '--logLevel', 'warn']]),
 };
 

@@ -1,8 +1,6 @@
 /** Writes `docs/machines` from the running machines, the page of staff's rights, the list of settings, and the notices of packages: `npm run docs`. */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { toChart } from '#flows/model/chart.ts';
-import { writeCharts } from '#flows/model/pack.ts';
 import { findMachines, root } from '#tests/kit/machines.ts';
 import { envExample } from './env-example.ts';
 import { absentNames, noticesText } from './licenses/notices.ts';
@@ -16,8 +14,6 @@ const pages = new Map([
   ['README.md', indexPage(found)],
   ...found.map(({ machine, prose, path }) => [`${machine.id}.md`, machinePage(machine, prose, path)] as const),
 ]);
-
-pages.set('charts.json', writeCharts(found.map(({ machine }) => toChart(machine))));
 
 mkdirSync(folder, { recursive: true });
 for (const file of readdirSync(folder)) if (file.endsWith('.md') && !pages.has(file)) rmSync(join(folder, file));

@@ -1,7 +1,7 @@
 /**
  * `npm run flows -- <command>`: what the visualizer shows, without a browser. Other projects name their machines by `--machines`.
  */
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { allTransitions, statesOf } from '#flows/model/chart.ts';
 import { diff } from '#flows/model/diff.ts';
@@ -11,11 +11,12 @@ import { outlineText } from '#flows/model/outline.ts';
 import { writeCharts } from '#flows/model/pack.ts';
 import { search } from '#flows/model/search.ts';
 import type { Chart } from '#flows/model/types.ts';
+import { machineFiles } from './flows/earlier.ts';
 import { chartsFrom, readCharts } from './flows/find.ts';
 import { commitOf, pictureOf, svgOf } from './flows/picture.ts';
 import { divergences, replayFiles, storyFrom } from './flows/recordings.ts';
+import { chartsAt } from './flows/revision.ts';
 import { findChromium } from './lib/chromium.mjs';
-import { fileAt } from './lib/revisions.mjs';
 
 const usage = `Usage: npm run flows -- <command> [options]
 
@@ -27,22 +28,20 @@ const usage = `Usage: npm run flows -- <command> [options]
   json [machine]          charts as data
   find <text>             states, events, guards, actions and delays; guard:, after:, calls:, state:, event: search one kind
   check                   what is wrong with the charts; ends with 1 if anything is
-  diff <rev> [rev]        what changed since a revision of git, or between two; charts.json of each is compared. Since one, also which
+  diff <rev> [rev]        what changed since a revision of git, or between two, whose machines are loaded from git. Since one, also which
                           recordings diverge now
   replay <file…>          runs recordings again, and says what came of each machine; ends with 1 if one diverged
   story <file> [tab] <actor>  a machine of a recording as a test of the kit
 
-  --machines <glob|file>  modules that export machines, or a file of charts ({machines,src/flows/machines}/*/*.machine.ts)
+  --machines <glob|file>  modules that export machines, or a file of charts (${machineFiles})
   --out <file>            where png writes (<machine>.png)
   --dark                  dark colors for svg and png
-  --charts <path>         where the file of charts is in git (docs/machines/charts.json)
   --recordings <glob>     recordings that diff runs again (tests/recordings/*.flows)`;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
-    machines: { type: 'string', default: '{machines,src/flows/machines}/*/*.machine.ts' },
-    charts: { type: 'string', default: 'docs/machines/charts.json' },
+    machines: { type: 'string', default: machineFiles },
     recordings: { type: 'string', default: 'tests/recordings/*.flows' },
     theme: { type: 'string', default: 'light' },
     dark: { type: 'boolean', default: false },
@@ -66,9 +65,13 @@ function chosen(charts: readonly Chart[]): Chart {
   return found ?? refuse(`There is no machine "${first ?? ''}". There are: ${charts.map(({ id }) => id).join(', ')}.`);
 }
 
-/** The charts as they were at a revision, from git alone: no code of then runs. */
-const chartsAt = (revision: string): readonly Chart[] =>
-  readCharts(fileAt(revision, values.charts, process.cwd()) ?? refuse(`Git has no ${values.charts} at "${revision}".`));
+function chartsThen(revision: string): readonly Chart[] {
+  try {
+    return readCharts(chartsAt(revision, values.machines, process.cwd()));
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message : String(error));
+  }
+}
 
 function compare(before: readonly Chart[], after: readonly Chart[]): readonly string[] {
   const find = (charts: readonly Chart[], wanted: string) => charts.find(({ id }) => id === wanted);
@@ -120,8 +123,8 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
   },
   async diff() {
     if (first === undefined) refuse('Name a revision to compare with, such as "main" or "v1.2".');
-    const after = second === undefined ? readCharts(readFileSync(values.charts, 'utf8')) : chartsAt(second);
-    const changes = compare(chartsAt(first), after);
+    const after = second === undefined ? await charts() : chartsThen(second);
+    const changes = compare(chartsThen(first), after);
     say(changes.length === 0 ? 'No chart has changed.' : changes.join('\n'));
     // What runs is the code of today, so between two revisions of the past there is nothing to run.
     const runs = second === undefined && !values.machines.endsWith('.json');

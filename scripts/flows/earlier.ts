@@ -1,27 +1,38 @@
 import { diff } from '#flows/model/diff.ts';
-import type { PackedChart } from '#flows/model/pack.ts';
+import { type PackedChart, packChart } from '#flows/model/pack.ts';
 import type { Chart } from '#flows/model/types.ts';
 import { chartFrom } from '#flows/recordings/chartSchemas.ts';
 import type { Earlier } from '#flows/view/house.ts';
-import { earlierRevision, fileAt } from '#scripts/lib/revisions.mjs';
+import { earlierRevision, isUnchangedSince } from '#scripts/lib/revisions.mjs';
+import { chartsAt } from './revision.ts';
 
-const chartsPath = 'docs/machines/charts.json';
+/** Where the machines of this project are, and what their charts are made of. */
+export const machineFiles = '{machines,src/flows/machines}/*/*.machine.ts';
+const sources = ['machines', 'src/flows', 'domain', 'package-lock.json'];
 
-/** The charts of an earlier revision: as its file has them, and what has changed in each since. */
+/** The charts of an earlier revision, and what has changed in each since. */
 export interface EarlierCharts {
   readonly packed: readonly PackedChart[];
   readonly summary: Earlier;
 }
 
-/** What has changed since the last release, or else since the main branch, from git alone. Null where git does not say, or the charts of then have another form. */
+/** What has changed since the last release, or else since the main branch. Null where git does not say, or its machines do not load any more. */
 export function earlierCharts(charts: readonly Chart[], folder: string): EarlierCharts | null {
-  const revision = earlierRevision(chartsPath, folder);
-  const text = revision === null ? null : fileAt(revision, chartsPath, folder);
-  if (revision === null || text === null) return null;
-  const packed = JSON.parse(text) as readonly PackedChart[];
+  const revision = earlierRevision(folder);
+  if (revision === null) return null;
+  const packed = isUnchangedSince(revision, sources, folder) ? charts.map(packChart) : packedAt(revision, folder);
+  if (packed === null) return null;
   const read = packed.map(chartFrom);
   const then = new Map(read.flatMap((one) => (one.ok ? [[one.chart.id, one.chart] as const] : [])));
   return then.size < packed.length ? null : { packed, summary: { revision, changed: changedSince(then, charts) } };
+}
+
+function packedAt(revision: string, folder: string): readonly PackedChart[] | null {
+  try {
+    return JSON.parse(chartsAt(revision, machineFiles, folder)) as readonly PackedChart[];
+  } catch {
+    return null;
+  }
 }
 
 /** How many changes each machine has that differs; null for one that is new. */

@@ -13,7 +13,7 @@ async function machinesIn(glob: string, folder: string): Promise<readonly AnySta
   return machinesAmong(await Promise.all(files.map((file) => import(pathToFileURL(resolve(folder, file)).href) as Promise<object>)));
 }
 
-/** Charts from a file that `npm run docs` or `flows json` wrote. */
+/** Charts from a file that `flows json` wrote. */
 export const readCharts = (text: string): readonly Chart[] => (JSON.parse(text) as readonly PackedChart[]).map(unpackChart);
 
 /** Charts from a file, or of the machines of a glob. */

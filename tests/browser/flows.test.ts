@@ -6,7 +6,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { toChart } from '#flows/model/chart.ts';
+import { writeCharts } from '#flows/model/pack.ts';
 import { inDepth } from '../kit/deep.ts';
+import { findMachines } from '../kit/machines.ts';
 import { colorRules, desktop, expectAccessible, expectNoSidewaysScroll, phone, visit } from './browser.ts';
 import { expectReadable } from './flows-viewer.ts';
 import { inOtherTheme } from './judge.ts';
@@ -283,7 +286,7 @@ test('a comparison marks the closed box that hides a change, opens it from the l
     const catalogue: object = await (await route.fetch()).json();
     await route.fulfill({ json: { ...catalogue, earlier: { revision: 'v1.2', changed: { connection: 1 } } } });
   });
-  const charts = await readFile(join(root, 'docs/machines/charts.json'), 'utf8');
+  const charts = writeCharts((await findMachines()).map(({ machine }) => toChart(machine)));
   await page.route('**/flows/data/earlier-charts.json', (route) =>
     route.fulfill({ body: charts.replaceAll('"name":"hasAnswered"', '"name":"hasSpoken"'), contentType: 'application/json' }),
   );

@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { setup } from 'xstate';
 import { toChart } from '#flows/model/chart.ts';
 import { packChart, unpackChart, writeCharts } from '#flows/model/pack.ts';
 import { startTime } from '#flows/run/cases.ts';
 import { startTime as startOfCases } from '#machines/shared/cases.ts';
-import { findMachines, root } from '../../kit/machines.ts';
+import { findMachines } from '../../kit/machines.ts';
 
 const charts = (await findMachines()).map(({ machine }) => toChart(machine));
 
@@ -14,10 +12,10 @@ test('a packed chart is made whole again, for every machine', () => {
   for (const chart of charts) expect(unpackChart(JSON.parse(JSON.stringify(packChart(chart))))).toEqual(chart);
 });
 
-test('docs/machines/charts.json has the chart of every machine; `npm run docs` writes it', () => {
-  const written = readFileSync(join(root, 'docs', 'machines', 'charts.json'), 'utf8');
-  expect(written).toBe(writeCharts(charts));
+test('a file of charts has a line a state, and the chart of every machine', () => {
+  const written = writeCharts(charts);
   expect(JSON.parse(written)).toEqual(charts.map(packChart));
+  expect(written.split('\n').length).toBeGreaterThan(1_000);
 });
 
 test('a description changes no fingerprint, and anything else does', () => {

@@ -56,8 +56,7 @@ export function ComparePage({ catalogue: { entries, earlier }, house }: { catalo
       <header className={styles.head}>
         <h1>Compare</h1>
         <p>
-          Choose the charts of an earlier revision, such as those of <code>git show v1.2:docs/machines/charts.json</code>, and recordings to run
-          again.
+          Choose the charts of an earlier revision, such as those of <code>npm run -s flows -- json</code> there, and recordings to run again.
         </p>
         {earlier && since !== earlier.revision && (
           <p>
