@@ -4,8 +4,17 @@ import { problem } from '../shared/problem.ts';
 import { railOf } from '../shared/rail.ts';
 import { requesting, storeFault, trying, withAnswer } from '../shared/requesting.ts';
 import { preparationSteps } from '../shared/waits.ts';
-import { bankLinkingSetup, initialContext, pickedAccount, saveOpenedLink, saveSelection, stepUpOf, textOf } from './bankLinking.setup.ts';
-import type { BankLinkingContext } from './bankLinking.types.ts';
+import {
+  addedAccount,
+  bankLinkingSetup,
+  initialContext,
+  pickedAccount,
+  saveOpenedLink,
+  saveSelection,
+  stepUpOf,
+  textOf,
+} from './bankLinking.setup.ts';
+import type { BankLinkingContext, BankLinkingOutput } from './bankLinking.types.ts';
 
 const stored = (code: string) => ({ type: 'storeProblem', params: problem(code, true) }) as const;
 
@@ -83,10 +92,8 @@ export const bankLinkingMachine = bankLinkingSetup.createMachine({
   id: 'bankLinking',
   context: ({ input }) => initialContext(input),
   initial: 'deciding',
-  output: ({ context, event }) => {
-    if (event.type === 'xstate.done.state.bankLinking.reconnected') return { kind: 'reconnected' };
-    return context.account === null ? { kind: 'left' } : { kind: 'linked', account: context.account };
-  },
+  // That of the final state, which XState does not type.
+  output: ({ event }) => event.output as BankLinkingOutput,
   states: {
     deciding: {
       description: 'After a reload, what was selected is confirmed again; nothing of it was sent.',
@@ -171,13 +178,14 @@ export const bankLinkingMachine = bankLinkingSetup.createMachine({
         'link.closed': 'left',
       },
     },
-    linked: { type: 'final', tags: ['terminal'] },
-    reconnected: { type: 'final', tags: ['terminal'] },
+    linked: { type: 'final', tags: ['terminal'], output: ({ context }) => ({ kind: 'linked', account: addedAccount(context) }) },
+    reconnected: { type: 'final', tags: ['terminal'], output: { kind: 'reconnected' } },
     left: {
       description: 'The customer gave up. Nothing was added by what is known here.',
       type: 'final',
       tags: ['terminal'],
       entry: 'removeSaved',
+      output: { kind: 'left' },
     },
   },
 });

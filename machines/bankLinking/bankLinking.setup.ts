@@ -144,6 +144,12 @@ export function pickedAccount({ picked }: Pick<BankLinkingContext, 'picked'>): P
   return picked;
 }
 
+/** The account that was added. The chart ends as linked only with one. */
+export function addedAccount({ account }: BankLinkingContext): BankAccount {
+  if (account === null) throw new Error('no account was added');
+  return account;
+}
+
 /** @throws Error before a code was confirmed */
 export function stepUpOf({ stepUp }: Pick<BankLinkingContext, 'stepUp'>): StepUp {
   if (stepUp === null) throw new Error('no code was confirmed');

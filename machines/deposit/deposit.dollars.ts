@@ -14,7 +14,7 @@ export const dollars = depositSetup.createStateConfig({
   initial: 'deciding',
   on: { 'network.online': { actions: 'clearOffline' } },
   states: {
-    deciding: resuming,
+    deciding: resuming(),
     editing: {
       tags: ['form', 'screen:dollarAmount'],
       meta: { title: 'Enter an amount', rail: 'Amount' },

@@ -54,12 +54,23 @@ export const requesting = <
   after: { requestLimit: { target: request.failed, actions: storeTimeout } },
 });
 
-/** The same for a request that is soon repeated, so the reason of a failure is not stored. */
-export const trying = <const Source extends string, Context, Input, const Answered, const Failed extends string, const Id extends string = Source>(
-  request: Request<Source, Id, Context, Input, Answered, Failed>,
+/**
+ * The same for a request that is soon repeated, so the reason of a failure is not stored.
+ * @param request with where no answer in time leads, if that is not where a fault does
+ */
+export const trying = <
+  const Source extends string,
+  Context,
+  Input,
+  const Answered,
+  const Failed extends string,
+  const Id extends string = Source,
+  const Late = Failed,
+>(
+  request: Request<Source, Id, Context, Input, Answered, Failed> & { readonly onTimeout?: Late },
 ) => ({
   invoke: { ...invokeOf(request), onError: request.failed },
-  after: { requestLimit: request.failed },
+  after: { requestLimit: request.onTimeout ?? request.failed },
 });
 
 /**

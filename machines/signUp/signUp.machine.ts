@@ -106,8 +106,8 @@ export const signUpMachine = setup({
           { target: 'editing', actions: 'storePhoneProblem' },
         ],
         failed: 'submitting',
+        onTimeout: { target: 'editing', actions: storeTimeout },
       }),
-      after: { requestLimit: { target: 'editing', actions: storeTimeout } },
     },
     submitting: {
       description:

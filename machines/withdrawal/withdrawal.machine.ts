@@ -17,10 +17,7 @@ export const withdrawalMachine = withdrawalSetup.createMachine({
   },
   on: { 'facts.updated': { actions: withEvent('storeFacts') }, 'network.online': { actions: 'clearOffline' } },
   states: {
-    deciding: {
-      ...resuming,
-      always: [resuming.always[0], resuming.always[1], { guard: 'assetIsAwaited', target: 'awaitingRecords' }, resuming.always[2]],
-    },
+    deciding: resuming({ guard: 'assetIsAwaited', target: 'awaitingRecords' }),
     awaitingRecords: {
       description: 'The records say which asset was withdrawn last. A form that began with another one would change under the customer.',
       tags: ['busy', 'screen:withdrawalAwaited'],

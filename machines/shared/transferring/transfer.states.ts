@@ -22,12 +22,13 @@ interface Step {
   readonly rail: string;
 }
 
-/** `deciding`: the first state. */
-export const resuming = {
-  description: 'After a reload, what was already sent is searched for and followed, and never sent again.',
-  meta: { title: 'Resuming' },
-  always: [{ guard: 'transferWasPlaced', target: 'pending' }, { guard: 'transferWasSent', target: 'submitting' }, { target: 'editing' }],
-} as const;
+/** `deciding`: the first state. @param others where else than to the amount it may lead, when nothing was sent */
+export const resuming = <const Others extends readonly object[]>(...others: Others) =>
+  ({
+    description: 'After a reload, what was already sent is searched for and followed, and never sent again.',
+    meta: { title: 'Resuming' },
+    always: [{ guard: 'transferWasPlaced', target: 'pending' }, { guard: 'transferWasSent', target: 'submitting' }, ...others, { target: 'editing' }],
+  }) as const;
 
 /** `confirmingCode`. @param changed what says why it is not sent when the end of the transfer has changed since the review */
 export const confirmingCode = <const Path extends string, const Screen extends string, const Changed extends readonly string[]>(
