@@ -15,7 +15,7 @@ export interface OgPage {
 }
 
 const size = { width: 1200, height: 630 };
-/** As `src/ui/theme/tokens.css` has them in the light theme; the renderer knows no `oklch()`. */
+/** As `domain/site/tokens.css` has them in the light theme; the renderer knows no `oklch()`. */
 const color = { paper: '#fbfaf8', ink: '#151a24', soft: '#646973', line: '#c9c7c0', accent: '#eda32f', wash: '#fdeed7' };
 const labels: Readonly<Record<ContentKind, string>> = {
   coins: 'Coins, explained',

@@ -8,7 +8,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 /** The style sheet of the server-rendered pages, as text. */
-export const css = readFileSync(join(import.meta.dirname, 'look.css'), 'utf8');
+export const css = ['../../domain/site/tokens.css', 'look.css'].map((file) => readFileSync(join(import.meta.dirname, file), 'utf8')).join('\n');
 
 export interface Page {
   readonly title: string;

@@ -23,7 +23,7 @@ function luminance([lightness, chroma, hue]: Colour): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-const sheet = readFileSync('src/ui/theme/tokens.css', 'utf8');
+const sheet = readFileSync('domain/site/tokens.css', 'utf8');
 const [light = '', dark = ''] = sheet.split("[data-theme='1']").length === 2 ? sheet.split("[data-theme='1']") : sheet.split('[data-theme="1"]');
 const themes = { light: colorsOf(light), dark: new Map([...colorsOf(light), ...colorsOf(dark.split('@media')[0] ?? '')]) };
 
