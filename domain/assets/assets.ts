@@ -18,7 +18,8 @@ export interface Asset {
 
 export type AssetCode = 'USD' | 'BTC' | 'ETH' | 'USDC' | 'LTC' | 'BCH' | 'XRP';
 /** Assets that can be bought and sold for dollars. XRP appears in price views only. */
-export type TradableCode = 'BTC' | 'ETH' | 'USDC' | 'LTC' | 'BCH';
+export const tradableCodes = ['BTC', 'ETH', 'USDC', 'LTC', 'BCH'] as const satisfies readonly AssetCode[];
+export type TradableCode = (typeof tradableCodes)[number];
 
 export const assets: Readonly<Record<AssetCode, Asset>> = {
   USD: { code: 'USD', name: 'United States Dollar', kind: 'fiat', decimals: 2, displayDecimals: 2, symbol: '$', marketId: null },
@@ -33,6 +34,10 @@ export const assets: Readonly<Record<AssetCode, Asset>> = {
 /** The asset with an id at the market-data service; null if the product does not have it. */
 export const assetOfMarket = (marketId: string): AssetCode | null => Object.values(assets).find((asset) => asset.marketId === marketId)?.code ?? null;
 
-export const tradableCodes: readonly TradableCode[] = ['BTC', 'ETH', 'USDC', 'LTC', 'BCH'];
+/** What can be bought and sold, in a sentence: "Bitcoin, Ethereum and USDC". */
+export const tradedNames = (joined: 'and' | 'or'): string => {
+  const names = tradableCodes.map((code) => assets[code].name);
+  return `${names.slice(0, -1).join(', ')} ${joined} ${names.at(-1)}`;
+};
 
 export const isTradable = (code: string): code is TradableCode => (tradableCodes as readonly string[]).includes(code);

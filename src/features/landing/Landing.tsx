@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { TradableCode } from '#domain/assets/assets.ts';
+import { type TradableCode, tradedNames } from '#domain/assets/assets.ts';
 import type { LivePrice } from '#ports/backend/landing-live-price.ts';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import type { ListState } from '#ui/list/ListView.tsx';
@@ -36,8 +36,8 @@ export function Landing(props: LandingProps) {
             A crypto exchange that shows where your money is.
           </Heading>
           <Text size="l" tone="soft" measure>
-            Buy and sell Bitcoin, Ethereum, USDC, Litecoin and Bitcoin Cash for US dollars, and move money in and out. You see every step, every fee,
-            and how long each wait usually takes.
+            Buy and sell {tradedNames('and')} for US dollars, and move money in and out. You see every step, every fee, and how long each wait usually
+            takes.
           </Text>
           <p className={styles.actions}>
             <WayIn signedIn={signedIn} />

@@ -1,4 +1,5 @@
 import { CircleCheck } from 'lucide-react';
+import { tradedNames } from '#domain/assets/assets.ts';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { Bullets } from '#ui/list/Bullets.tsx';
@@ -19,7 +20,7 @@ export const Passed = () => (
     </div>
     <Bullets>
       <li>
-        buy and sell Bitcoin, Ethereum, USDC, Litecoin and Bitcoin Cash on the <AppLink href="/exchange">exchange</AppLink>,
+        buy and sell {tradedNames('and')} on the <AppLink href="/exchange">exchange</AppLink>,
       </li>
       <li>
         link a bank account under <AppLink href="/payment-method">payment method</AppLink> and <AppLink href="/deposits">deposit</AppLink> dollars or
