@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import { checkAddress } from '#domain/addresses/check.ts';
+import { testAddress } from '#domain/addresses/testnet.ts';
 import { assets, tradableCodes, tradedNames } from '#domain/assets/assets.ts';
 import { contentFiles, readContent } from '#scripts/lib/content.ts';
+import { findCoin } from '#server/sandbox/market/coins.ts';
 import { sentencesOf } from './reading.ts';
 
 /** What each coin is called, the longest first, so that Bitcoin Cash is not read as Bitcoin. */
@@ -33,4 +36,9 @@ test('a sentence that names all of our coins but one names that too, unless it s
 test('the coins that we trade are one sentence', () => {
   expect(tradedNames('and')).toBe('Bitcoin, Ethereum, USDC, Litecoin and Bitcoin Cash');
   expect(tradedNames('or')).toMatch(/ or Bitcoin Cash$/);
+});
+
+test.each(tradableCodes)('%s has a price in the sandbox, and an address of its own network', (code) => {
+  expect(findCoin(assets[code].marketId ?? '')?.name).toBe(assets[code].name);
+  expect(checkAddress(code, testAddress(code, new Uint8Array(32).fill(7)))).toMatchObject({ ok: true });
 });
