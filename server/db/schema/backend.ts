@@ -78,6 +78,8 @@ export const customers = pgTable(
     closedAt: timestamp('closed_at'),
     /** Whether a password from a browser that is new to the customer needs an emailed code as well. */
     newBrowserCodes: boolean('new_browser_codes').notNull().default(true),
+    /** Whether a sign-up took the place of an earlier one, and nobody knows whose password was confirmed. */
+    openedAgain: boolean('opened_again').notNull().default(false),
     mailChoices: jsonb('mail_choices').$type<Partial<MailChoices>>().notNull().default({}),
     /** The transaction that last changed whether a session lives, set by a trigger: what every process reads the news of sessions by. */
     sessionXid: transactionId('session_xid').default(sql`pg_current_xact_id()`),

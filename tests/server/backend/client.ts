@@ -103,7 +103,7 @@ export const newestMail = (server: Server, to: string): Promise<OutboxMessage> =
   );
 
 /** Confirms the address that a mailed link belongs to, as the button on the page does that it leads to. */
-function confirmAddress(link: string): Promise<Response> {
+export function confirmAddress(link: string): Promise<Response> {
   const { origin, searchParams } = new URL(link);
   return fetch(`${origin}/identitytoolkit.googleapis.com/v1/accounts:update?key=any`, {
     method: 'POST',

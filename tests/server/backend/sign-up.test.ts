@@ -3,6 +3,7 @@ import { before, describeOnOneDatabase } from '../support.ts';
 import {
   call,
   claimsOf,
+  confirmAddress,
   cookieIn,
   customerToken,
   freshEmail,
@@ -23,6 +24,13 @@ interface Accounts {
 describeOnOneDatabase('from sign-up to the first session, at the sandbox bank', (open) => {
   const server = before(() => open({ environment: { SANDBOX_SPEED: '20' } }));
   const rowOf = (email: string) => server.services.db.query.customers.findFirst({ where: (row, { eq }) => eq(row.email, email) });
+
+  const signedInByCode = async (email: string, token: string) => {
+    await call(server, '/customers/sign-in-create-otp', { email, token });
+    const { codes } = await mailTo(server, email, /^Your Statechange sign-in code$/);
+    const entered = await call(server, '/customers/sign-in-verify-otp', { email, token, otp: codes[0] });
+    return call(server, '/customers/generate-customer-token', { email, token }, { headers: { Cookie: cookieIn(entered) } });
+  };
 
   it('opens a customer with accounts, mails a link, and signs in once the address is confirmed', async () => {
     const email = freshEmail();
@@ -122,9 +130,24 @@ describeOnOneDatabase('from sign-up to the first session, at the sandbox bank', 
     await openMailedLink(server, email);
     expect((await customerToken(server, email, early)).code).toBe('invalid_token');
     const token = await idTokenOf(server, email);
-    expect((await customerToken(server, email, token)).http).toBe(200);
+    for (const headers of [strangers, { Cookie: cookieIn(second) }])
+      expect((await call(server, '/customers/generate-customer-token', { email, token }, { headers })).code).toBe('browser_unconfirmed');
+    expect((await signedInByCode(email, token)).http).toBe(200);
     expect((await call(server, '/customers/generate-customer-token', { email, token }, { headers: strangers })).code).toBe('browser_unconfirmed');
     expect((await signUp(server, email)).code).toBe('email_exists');
+  });
+
+  it('opens no session for a stranger whose sign-up comes while the owner confirms theirs', async () => {
+    const email = freshEmail();
+    await signUp(server, email);
+    const opened = await mailTo(server, email, /^Confirm your email address$/);
+    const stranger = { email, password: 'a-strangers-choice-1', displayName: 'Stranger' };
+    const theirs = await call(server, '/customers/signup', stranger);
+    // The owner's page has found the password right, and hands in the code of its own mail now.
+    await confirmAddress(opened.links[0]?.url ?? '');
+    const token = await idTokenOf(server, email, stranger.password);
+    for (const headers of [{ Cookie: cookieIn(theirs) }, {}])
+      expect((await call(server, '/customers/generate-customer-token', { email, token }, { headers })).code).toBe('browser_unconfirmed');
   });
 
   it('says in the mail when and in which browser the account was opened', async () => {

@@ -48,7 +48,7 @@ const postCustomerToken = route({
   description: [
     'Exchanges the ID token of the authentication service for the user token `ut` (twelve hours) and the access token `at` for the bank.',
     'A customer has one live session, so this ends the previous one.',
-    'Of a customer without two-step verification, a browser is known by its cookie `device`. From a new one, the call is refused with `browser_unconfirmed` until `sign-in-verify-otp` has succeeded there. An account’s first session needs no code. Customers can turn it off in their settings.',
+    'Of a customer without two-step verification, a browser is known by its cookie `device`. From a new one, the call is refused with `browser_unconfirmed` until `sign-in-verify-otp` has succeeded there. An account’s first session needs no code, unless its sign-up took the place of an earlier one. Customers can turn it off in their settings.',
     'A customer with two-step verification repeats the call with `otp` (a code of their authenticator app, or a recovery code) or `passkey`. What can be given is in the `data` of `second_factor_required`: `methods`, and `passkey` with what a passkey has to sign.',
   ],
   access: openToAll,

@@ -3,7 +3,7 @@ import { signUpAnswer } from '#server/witness/answers.ts';
 import { bankRefusal } from '../../kit/http/refusals.ts';
 import { route } from '../../kit/http/routes.ts';
 import { answerAlike } from '../../kit/http/same-answer.ts';
-import { keepOnlyThis } from '../devices/devices.ts';
+import { forgetDevices, keepOnlyThis } from '../devices/devices.ts';
 import { openToAll } from './access.ts';
 import { emailBody, signUpBody, signUpReply } from './schemas.ts';
 import { sendVerification, signUp } from './sign-up.ts';
@@ -15,7 +15,7 @@ const postSignUp = route({
   description: [
     'Creates the sign-in, the bank customer and its accounts, and emails a link that confirms the address.',
     'A retry with the same email finishes an interrupted sign-up. The name can also be sent as `name`, or as `first_name` and `last_name`.',
-    'An account whose address nobody has confirmed gives way: the new password, name and browser replace those of the sign-up before.',
+    'An account whose address nobody has confirmed gives way: the new password and name replace those of the sign-up before, and its first session needs an emailed code.',
     'Phone, country and referral code can be left out.',
     'The reply is the same whether or not anybody has the referral code. If somebody does, the new account counts as theirs once the sign-up is complete.',
   ],
@@ -42,7 +42,9 @@ const postSignUp = route({
   async handler({ services, c, body }) {
     const customer = await signUp(services, c, body);
     const guid = customer.bankCustomerGuid ?? '';
-    await keepOnlyThis(services, c, guid);
+    // The browser of a sign-up that took the place of another proves itself by a code from the mailbox.
+    if (customer.openedAgain) await forgetDevices(services.db, guid);
+    else await keepOnlyThis(services, c, guid);
     await services.witness.record(signUpAnswer(guid));
     return { email: customer.email, customer_guid: guid };
   },

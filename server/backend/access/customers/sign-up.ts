@@ -40,7 +40,12 @@ export async function signUp(services: BackendServices, c: Context | null, input
   if (customer.signUpState !== 'complete') return withSignUp(services, email, open, refuse);
   // So that nobody can be sent emails without end.
   if (!(await mayGiveWay(services, customer)) || !(await services.limiter.allowsMail('confirmation', email))) throw emailExists();
-  return withLease(services.db, email, signUpInProgress, async (lease) => ((await mayGiveWay(services, lease.customer)) ? open(lease) : refuse()));
+  return withLease(services.db, email, signUpInProgress, async (lease) => {
+    if (!(await mayGiveWay(services, lease.customer))) return refuse();
+    // Its owner may be confirming the earlier one at this moment, so that what is confirmed is this password and not theirs. Noted before it is set.
+    await lease.store({ openedAgain: true }, services.clock.now());
+    return open(lease);
+  });
 }
 
 /** Whether nobody has confirmed the address of an account that is open. */

@@ -9,7 +9,19 @@ import { noteInviter } from './inviter.ts';
 
 export type Customer = typeof customers.$inferSelect;
 export type CustomerChange = Partial<
-  Pick<Customer, 'displayName' | 'identityUid' | 'bankCustomerGuid' | 'signUpState' | 'firstName' | 'lastName' | 'phone' | 'country' | 'referralCode'>
+  Pick<
+    Customer,
+    | 'displayName'
+    | 'identityUid'
+    | 'bankCustomerGuid'
+    | 'signUpState'
+    | 'firstName'
+    | 'lastName'
+    | 'phone'
+    | 'country'
+    | 'referralCode'
+    | 'openedAgain'
+  >
 >;
 
 /** Longer than all steps of a sign-up with their timeouts, and the longest a retry waits after a crash. */

@@ -10,9 +10,9 @@ import { noteOpening, openedHere } from './opening.ts';
 
 /** Whether a browser needs no code of a customer who has proved the password. Its cookie says so: many people share one address. */
 export async function isKnownBrowser(services: BackendServices, c: Context, customer: Customer): Promise<boolean> {
-  const { latestIat, newBrowserCodes } = customer;
-  // An account's first session: the address was just confirmed by email, and no browser is there to protect.
-  if (!newBrowserCodes || latestIat === null) return true;
+  const { latestIat, newBrowserCodes, openedAgain } = customer;
+  // An account's first session: the address was just confirmed by email, with the only password that it ever had.
+  if (!newBrowserCodes || (latestIat === null && !openedAgain)) return true;
   const guid = customer.bankCustomerGuid ?? '';
   return (await findDevice(services, c, guid)) !== null || openedHere(services, c, guid);
 }
@@ -22,7 +22,7 @@ export async function requireKnownBrowser(services: BackendServices, c: Context,
   if (!(await isKnownBrowser(services, c, customer)))
     throw new Refusal(403, 'browser_unconfirmed', 'Confirm that it’s you with a code that we email you.');
   // Whoever skipped our sign-up begins here.
-  if (customer.latestIat === null) await noteOpening(services, c, customer.bankCustomerGuid ?? '');
+  if (customer.latestIat === null && !customer.openedAgain) await noteOpening(services, c, customer.bankCustomerGuid ?? '');
 }
 
 /** Whether this browser is one of the customer's with an address, whoever asks: what it is used for must tell strangers nothing. */

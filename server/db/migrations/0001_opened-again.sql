@@ -1,0 +1,1 @@
+ALTER TABLE "customers" ADD COLUMN "opened_again" boolean DEFAULT false NOT NULL;
