@@ -29,6 +29,7 @@ export const securityEventKinds = [
   'addressHoldChanged',
   'newBrowserCodesOff',
   'mailsTurnedOff',
+  'profileChanged',
   'walletAdded',
   'bankAccountAdded',
   'transferUnconfirmed',

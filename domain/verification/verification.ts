@@ -32,6 +32,11 @@ export const isIdentityMethod = (method: string): boolean => method !== dueDilig
 export const needsDocuments = (checks: readonly { readonly outcome: string }[] | null | undefined): boolean =>
   checks?.some(({ outcome }) => outcome === 'insufficient') ?? false;
 
+/** States of the bank's customer in which nobody has proven who they are. A frozen one has. */
+const unprovenStates: readonly string[] = ['storing', 'unverified', 'rejected'];
+/** Whether the bank has verified who the customer is. */
+export const isIdentityProven = (customerState: string): boolean => !unprovenStates.includes(customerState);
+
 /** How much the bank knows about a customer, and so what they can do. */
 export type VerificationLevel = 'notVerified' | 'verified' | 'enhanced';
 

@@ -10,6 +10,7 @@ import type { BankAccountsMachine } from '../bankAccounts/bankAccounts.machine.t
 import type { CaseDeskMachine } from '../caseDesk/caseDesk.machine.ts';
 import type { ChangeEmailMachine } from '../changeEmail/changeEmail.machine.ts';
 import type { ChangePasswordMachine } from '../changePassword/changePassword.machine.ts';
+import type { ChangeProfileMachine } from '../changeProfile/changeProfile.machine.ts';
 import type { ChartMachine } from '../chart/chart.machine.ts';
 import type { CloseAccountMachine } from '../closeAccount/closeAccount.machine.ts';
 import type { ContactFormMachine } from '../contactForm/contactForm.machine.ts';
@@ -93,6 +94,7 @@ export const catalogue = {
   addressHold: customers<AddressHoldMachine>(),
   changePassword: customers<ChangePasswordMachine>(),
   changeEmail: customers<ChangeEmailMachine>(),
+  changeProfile: customers<ChangeProfileMachine>(),
   mfaEnrollment: customers<MfaEnrollmentMachine>(),
   newBrowserCodes: customers<NewBrowserCodesMachine>(),
   closeAccount: customers<CloseAccountMachine>(),

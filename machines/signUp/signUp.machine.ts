@@ -3,14 +3,14 @@ import { tidyText } from '#domain/credentials/hiddenCharacters.ts';
 import { emailLinkMachine } from '../emailLink/emailLink.machine.ts';
 import { formActions } from '../shared/fields.ts';
 import { submittedPatience } from '../shared/patience.ts';
+import { checkingPhone, checkPhone } from '../shared/phone.ts';
 import { type Answer, isRefusedFor } from '../shared/problem.ts';
-import { requesting, storeFault, storeTimeout, trying, withAnswer, withEvent } from '../shared/requesting.ts';
+import { requesting, storeFault, withAnswer, withEvent } from '../shared/requesting.ts';
 import type { FlowTypes } from '../shared/setup.ts';
 import { requestLimit, stillWorkingAfter } from '../shared/waits.ts';
 import { afterEdit, afterLeaving, detailsOf, formProblems, initialContext, livesElsewhere, savedSignUp, signUpFields } from './signUp.form.ts';
 import {
   type CreateCustomerResult,
-  checkPhone,
   createCustomer,
   type RecognizeAccountResult,
   recognizeAccount,
@@ -94,20 +94,9 @@ export const signUpMachine = setup({
       },
     },
     checkingPhone: {
-      description: 'What knows the phone numbers of the world loads now. If it cannot be loaded, the server alone checks the number.',
+      ...checkingPhone,
       tags: ['busy', 'screen:signUp'],
       meta: { title: 'Checking the phone number' },
-      entry: 'clearProblems',
-      ...trying({
-        src: 'checkPhone',
-        input: ({ phone, country }: SignUpContext) => ({ phone: tidyText(phone), country }),
-        onDone: [
-          { guard: withAnswer('accepted'), target: 'submitting' },
-          { target: 'editing', actions: 'storePhoneProblem' },
-        ],
-        failed: 'submitting',
-        onTimeout: { target: 'editing', actions: storeTimeout },
-      }),
     },
     submitting: {
       description:

@@ -64,10 +64,6 @@ export type RecognizeAccountResult = { readonly account: 'confirmed' | 'unconfir
 /** Tries email and password at the authentication service, without signing in. */
 export const recognizeAccount = promiseContract<RecognizeAccountResult, { email: string; password: string }>('recognizeAccount');
 
-/** Whether a phone number exists, as written in the country or with + and its code. The server checks it too. */
-export type CheckPhoneResult = { readonly ok: true } | Refusal<'phoneShape'>;
-export const checkPhone = promiseContract<CheckPhoneResult, { phone: string; country: string }>('checkPhone');
-
 export type SignUpDetails = ReturnType<typeof detailsOf>;
 /** POST /customers/signup. A second try with the same email finishes an interrupted first one. */
 export const createCustomer = promiseContract<CreateCustomerResult, SignUpDetails>('createCustomer');

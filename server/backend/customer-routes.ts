@@ -27,6 +27,7 @@ import { mailMoneyNews, startWatchingMoney } from './account/money-mails/money-m
 import { newBankAccounts } from './account/new-destinations/new-bank-accounts.ts';
 import { newWallets } from './account/new-destinations/new-wallets.ts';
 import { priceRoutes } from './account/prices/price-routes.ts';
+import { profileRoutes } from './account/profile/profile-routes.ts';
 import { referralRoutes } from './account/referrals/referral-routes.ts';
 import { mailDecisions } from './account/verifications/decisions.ts';
 import { verificationRoutes } from './account/verifications/verification-routes.ts';
@@ -60,6 +61,7 @@ export const customerGroup: RouteGroup = {
     ...lockRoutes,
     ...unlockRoutes,
     ...mailChoicesRoutes,
+    ...profileRoutes,
     ...signInCodeRoutes,
     ...newBrowserCodesRoutes,
     ...closingRoutes,

@@ -119,6 +119,18 @@ export const mailsTurnedOffMail = (to: string, url: string, kinds: readonly Mail
   footnote: securityFootnote,
 });
 
+/** What a customer can change of their profile, as it is named in the list of security events and in the email. */
+export type ProfilePart = 'phone number' | 'country of residence';
+
+/** A profile that was changed in a session. Staff calls the number, so whoever plants theirs must not go unseen. Without the values, which only the account shows. */
+export const profileChangedMail = (to: string, url: string, parts: readonly ProfilePart[]): Mail => ({
+  to,
+  subject: 'Your profile was changed',
+  paragraphs: [`Your ${parts.join(' and your ')} changed.`, `${ifItWasNotYou} Once you have unlocked it, correct your profile.`],
+  action: action(url),
+  footnote: securityFootnote,
+});
+
 interface ChangeWords {
   readonly subject: string;
   /** What its detail is. */

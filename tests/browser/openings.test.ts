@@ -68,7 +68,7 @@ const callsOf: Readonly<Record<string, { readonly complete?: (page: Page) => Pro
   },
   '/settings': {
     complete: (page) => page.getByRole('list', { name: 'Linked bank accounts' }).waitFor(),
-    calls: ['/backend/customers/user-detail', '/bank/api/external_bank_accounts'],
+    calls: ['/backend/customers/user-detail', '/bank/api/customers/{guid}', '/bank/api/external_bank_accounts'],
   },
   // Of the events, the first page loads at once; the table's code waits until somebody comes near, which the page's clock keeps from happening.
   '/settings?tab=security': {

@@ -8,8 +8,9 @@ import { PageHeader } from '#ui/layout/PageHeader.tsx';
 import { TabLinks } from '#ui/tabs/TabLinks.tsx';
 import { goTo } from '../address/location.ts';
 import { type SettingsTab, settingsAddress, settingsTabIn, settingsTabs, withSettingsTab } from '../address/settings-address.ts';
+import { openChangeProfile } from '../effects/account/change-profile.ts';
 import { failureOf, listState } from '../hooks/list-state.ts';
-import { useLoaded } from '../hooks/world.ts';
+import { useFlow, useLoaded, useWorld } from '../hooks/world.ts';
 import { bankAccountOf } from '../mapping/bank-accounts.ts';
 import { customerPage, type PageDefinition } from '../outlet/page.ts';
 import { tabbedPage, tabOnDemand } from '../outlet/tabs.tsx';
@@ -27,7 +28,18 @@ const Profile = () => (
 
 function KnownProfile() {
   const profile = useLoaded('profile');
-  return <ProfileSection profile={profile.known} profileFailed={failureOf(profile)} emailHref={`${settingsAddress('security')}#email`} />;
+  const flow = useFlow('changeProfile');
+  const { unservedRegions } = useWorld().services.settings;
+  const emailHref = `${settingsAddress('security')}#email`;
+  return (
+    <ProfileSection
+      flow={flow}
+      profile={profile.known}
+      profileFailed={failureOf(profile)}
+      emailHref={emailHref}
+      unservedRegions={unservedRegions ?? []}
+    />
+  );
 }
 
 function PaymentMethods() {
@@ -36,7 +48,11 @@ function PaymentMethods() {
 }
 
 const tabs: Readonly<Record<SettingsTab, PageDefinition>> = {
-  profile: customerPage({ Page: Profile, resources: ['profile', 'externalBankAccounts'] }),
+  profile: customerPage({
+    Page: Profile,
+    resources: ['profile', 'customer', 'externalBankAccounts'],
+    open: (customer) => void openChangeProfile(customer),
+  }),
   security: tabOnDemand(() => import('../page-parts/settings-security.tsx'), isOpen('security')),
   limits: tabOnDemand(() => import('../page-parts/settings-limits.tsx'), isOpen('limits')),
   invite: tabOnDemand(() => import('../page-parts/settings-invite.tsx'), isOpen('invite')),

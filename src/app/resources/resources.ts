@@ -62,7 +62,9 @@ const resources = {
   addressHold: customerResource({ reloadedAfter: ['hold.changed', 'withdrawal.failed'] }, (calls, { session }, signal) =>
     calls.readAddressHold(session.ut, signal),
   ),
-  profile: customerResource({}, (calls, { session }, signal) => calls.readProfile(session.ut, session.email, signal)),
+  profile: customerResource({ reloadedAfter: ['profile.changed'] }, (calls, { session }, signal) =>
+    calls.readProfile(session.ut, session.email, signal),
+  ),
   referrals: customerResource({ pollSeconds: 60, reloadedAfter: ['inviterCode.changed'] }, async (_, { session }, signal) =>
     (await onDemand(referralCalls)).readReferrals(session.ut, signal),
   ),

@@ -1,12 +1,28 @@
+import { useSelector } from '@xstate/react';
+import type { ComponentType, ReactNode } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import {
+  type ChangeProfileMachine,
+  selectCountryIsFixed,
+  selectDetails,
+  selectField,
+  selectIsSaved,
+} from '#machines/changeProfile/changeProfile.machine.ts';
+import type { ProfileField } from '#machines/changeProfile/changeProfile.types.ts';
+import { countryName } from '#presenters/person/countryName.ts';
 import { SettingsSection } from '#presenters/settings/SettingsSection.tsx';
+import { Button } from '#ui/button/Button.tsx';
 import { Chip } from '#ui/chip/Chip.tsx';
 import { CopyButton } from '#ui/copy/CopyButton.tsx';
 import { type Line, Lines } from '#ui/lines/Lines.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { type FailedList, FailedState } from '#ui/list/ListView.tsx';
 import { Skeleton } from '#ui/list/Skeleton.tsx';
+import { useHeadingFocus } from '#ui/screen/focus.ts';
+import { useScreen } from '#ui/screen/screens.ts';
 import { Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
+import { ProfileForm } from './ProfileForm.tsx';
 import styles from './settings.module.css';
 
 /** What we know about the customer. */
@@ -24,40 +40,94 @@ export interface ProfileDetails {
   readonly createdAt: number;
 }
 
-export interface ProfileSectionProps {
+interface OwnProfileProps {
+  /** What changes the phone number and the country. */
+  flow: ActorRefFrom<ChangeProfileMachine>;
   /** Null while it loads, and if it did not load. */
   profile: ProfileDetails | null;
   profileFailed: FailedList | null;
   /** Where the email address is changed. */
   emailHref: string;
+  /** Where in the served countries we serve nobody yet. */
+  unservedRegions: readonly string[];
+}
+
+/** The screens by the machine's `screen:*` tags. */
+export const profileScreens = { profileKept: Kept, profileForm: ProfileForm } satisfies Record<string, ComponentType<OwnProfileProps>>;
+
+export interface ProfileSectionProps extends Omit<OwnProfileProps, 'flow'> {
+  /** Null in the page that the build draws. */
+  flow: OwnProfileProps['flow'] | null;
 }
 
 /** The customer as we and the bank know them. The bank does not show us the name on the identity document. */
-export const ProfileSection = ({ profile, profileFailed, emailHref }: ProfileSectionProps) => (
+export const ProfileSection = ({ flow, ...props }: ProfileSectionProps) => (
   <SettingsSection id="profile" title="Profile">
-    {profile === null && profileFailed ? (
-      <FailedState what="profile" {...profileFailed} />
-    ) : (
-      <div aria-busy={profile === null}>
-        <Lines label="Your profile" lines={profile === null ? awaitedLines(emailHref) : profileLines(profile, emailHref)} />
-      </div>
-    )}
-    <Text size="s" tone="soft" measure>
-      The legal name, date of birth and address from your identity check stay with the bank. We don’t keep them.
-    </Text>
+    {flow === null ? <ProfileLines lines={awaitedLines(props.emailHref)} busy /> : <OwnProfile flow={flow} {...props} />}
+    <div>
+      <p role="status" className={styles.saved}>
+        {flow && <Saved flow={flow} />}
+      </p>
+      <Text size="s" tone="soft" measure>
+        The legal name, date of birth and address from your identity check stay with the bank. We don’t keep them.
+      </Text>
+    </div>
   </SettingsSection>
 );
 
-const countryNames = new Intl.DisplayNames('en-US', { type: 'region' });
+const ProfileLines = ({ lines, busy }: { lines: readonly Line[]; busy: boolean }) => (
+  <div aria-busy={busy}>
+    <Lines label="Your profile" lines={lines} />
+  </div>
+);
 
-/** A code that is none is shown as it is. */
-function countryName(code: string): string {
-  try {
-    return countryNames.of(code) ?? code;
-  } catch {
-    return code;
-  }
+function OwnProfile(props: OwnProfileProps) {
+  const { flow } = props;
+  const [screen, Screen] = useScreen(flow, profileScreens, 'profileKept');
+  const field = useSelector(flow, selectField);
+  // First the field that the form was opened for, and then the button that opened it. That of a country is gone once a verified customer has added one.
+  const focused = useSelector(flow, selectCountryIsFixed) ? 'phone' : field;
+  const place = useHeadingFocus<HTMLDivElement>(screen, `[name="${focused}"]`, true);
+  return (
+    <div ref={place}>
+      <Screen {...props} />
+    </div>
+  );
 }
+
+const Saved = ({ flow }: Pick<OwnProfileProps, 'flow'>) => useSelector(flow, selectIsSaved) && 'Your profile is saved.';
+
+function Kept({ flow, profile, profileFailed, emailHref }: OwnProfileProps) {
+  const details = useSelector(flow, selectDetails);
+  const isFixed = useSelector(flow, selectCountryIsFixed);
+  if (profile === null)
+    return profileFailed ? <FailedState what="profile" {...profileFailed} /> : <ProfileLines lines={awaitedLines(emailHref)} busy />;
+  const shown = { ...profile, ...details };
+  const action = (field: ProfileField) => (
+    <OpenButton field={field} isGiven={shown[field] !== null} onOpen={() => flow.send({ type: 'change.requested', field })} />
+  );
+  return (
+    <ProfileLines lines={profileLines(shown, emailHref, { phone: action('phone'), country: isFixed ? null : action('country') })} busy={false} />
+  );
+}
+
+const verifiedNote = (
+  <>
+    You were verified with this country. If you moved, <AppLink href="/contact">contact support</AppLink>.
+  </>
+);
+
+interface OpenButtonProps {
+  field: ProfileField;
+  isGiven: boolean;
+  onOpen: () => void;
+}
+
+const OpenButton = ({ field, isGiven, onOpen }: OpenButtonProps) => (
+  <Button size="small" name={field} onClick={onOpen}>
+    {isGiven ? 'Change' : 'Add'} {field}
+  </Button>
+);
 
 const notGiven = (
   <Text as="span" tone="soft">
@@ -78,13 +148,24 @@ const awaited = (className: string | undefined) => (
 const awaitedLines = (emailHref: string): readonly Line[] => [
   { id: 'name', label: 'Name', value: awaited(styles.awaited) },
   { id: 'email', label: 'Email', value: awaited(styles.marked), note: changeEmail(emailHref) },
-  { id: 'phone', label: 'Phone', value: awaited(styles.awaited) },
-  { id: 'country', label: 'Country of residence', value: awaited(styles.awaited) },
+  { id: 'phone', label: 'Phone', value: awaited(styles.offered) },
+  { id: 'country', label: 'Country of residence', value: awaited(styles.offered) },
   { id: 'since', label: 'Customer since', value: awaited(styles.awaited) },
   { id: 'reference', label: 'Customer reference', value: awaited(styles.long), note: referenceNote },
 ];
 
-const profileLines = ({ name, email, emailVerified, phone, country, reference, createdAt }: ProfileDetails, emailHref: string): readonly Line[] => [
+/** A value with what changes it. */
+const offered = (value: ReactNode, action: ReactNode) => (
+  <span className={styles.offered}>
+    {value} {action}
+  </span>
+);
+
+const profileLines = (
+  { name, email, emailVerified, phone, country, reference, createdAt }: ProfileDetails,
+  emailHref: string,
+  actions: Readonly<Record<ProfileField, ReactNode>>,
+): readonly Line[] => [
   { id: 'name', label: 'Name', value: name === '' ? notGiven : name },
   {
     id: 'email',
@@ -96,8 +177,13 @@ const profileLines = ({ name, email, emailVerified, phone, country, reference, c
     ),
     note: changeEmail(emailHref),
   },
-  { id: 'phone', label: 'Phone', value: phone ?? notGiven },
-  { id: 'country', label: 'Country of residence', value: country === null ? notGiven : countryName(country) },
+  { id: 'phone', label: 'Phone', value: offered(phone ?? notGiven, actions.phone) },
+  {
+    id: 'country',
+    label: 'Country of residence',
+    value: offered(country === null ? notGiven : countryName(country), actions.country),
+    note: actions.country === null ? verifiedNote : undefined,
+  },
   { id: 'since', label: 'Customer since', value: <Time at={createdAt} format="date" /> },
   {
     id: 'reference',

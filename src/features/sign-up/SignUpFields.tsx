@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import { countryCodes, servedCountries } from '#domain/credentials/countries.ts';
 import { selectIsBusy } from '#machines/shared/tags.ts';
 import type { SignUpMachine } from '#machines/signUp/signUp.machine.ts';
 import {
@@ -16,14 +15,14 @@ import {
 } from '#machines/signUp/signUp.selectors.ts';
 import type { SignUpText } from '#machines/signUp/signUp.types.ts';
 import { NewPasswordField } from '#presenters/password/NewPasswordField.tsx';
+import { CountryField, PhoneField } from '#presenters/person/PersonFields.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
 import { CheckboxField } from '#ui/field/CheckboxField.tsx';
-import { SelectField } from '#ui/field/SelectField.tsx';
 import { TextField, type TextFieldProps } from '#ui/field/TextField.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { isLeft } from '#ui/screen/focus.ts';
-import { seenByInviter, servedText } from './messages.ts';
+import { seenByInviter } from './messages.ts';
 import styles from './sign-up.module.css';
 import { useFieldProblem, useFieldText } from './useFieldText.ts';
 
@@ -43,14 +42,7 @@ export const SignUpFields = ({ flow, unservedRegions }: FieldsProps) => (
     <EmailField flow={flow} />
     <Password flow={flow} />
     <Country flow={flow} unservedRegions={unservedRegions} />
-    <TextPart
-      flow={flow}
-      field="phone"
-      label="Phone (optional)"
-      type="tel"
-      autoComplete="tel"
-      hint="With the area code, such as (519) 555-0123. For a number elsewhere, start with + and the country code."
-    />
+    <Phone flow={flow} />
     <ReferralCode flow={flow} />
   </>
 );
@@ -167,29 +159,16 @@ function ReferralCode({ flow }: Props) {
   );
 }
 
-const names = new Intl.DisplayNames('en-US', { type: 'region' });
-const option = (code: string) => ({ value: code, label: names.of(code) ?? code });
-const others = countryCodes
-  .filter((code) => !(servedCountries as readonly string[]).includes(code))
-  .map(option)
-  .sort((one, other) => one.label.localeCompare(other.label));
-const countries = [...servedCountries.map(option), ...others];
+function Phone({ flow }: Props) {
+  const { value, busy, change, leave } = useField(flow, 'phone');
+  return <PhoneField value={value} busy={busy} error={useFieldText(flow, 'phone')} onText={change} onLeave={leave} />;
+}
 
 function Country({ flow, unservedRegions }: FieldsProps) {
   const { value, busy, change } = useField(flow, 'country');
   return (
     <div className={styles.field}>
-      <SelectField
-        label="Country of residence"
-        autoComplete="country"
-        placeholder="Choose your country"
-        hint={servedText(unservedRegions)}
-        options={countries}
-        value={value}
-        disabled={busy}
-        error={useFieldText(flow, 'country')}
-        onValue={change}
-      />
+      <CountryField value={value} busy={busy} error={useFieldText(flow, 'country')} onText={change} unservedRegions={unservedRegions} />
       <div role="status">{useSelector(flow, selectLivesElsewhere) && <Elsewhere />}</div>
     </div>
   );

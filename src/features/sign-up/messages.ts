@@ -3,6 +3,7 @@ import type { Problem } from '#machines/shared/problem.ts';
 import type { CreateCustomerResult, SignUpField } from '#machines/signUp/signUp.types.ts';
 import { emailText } from '#presenters/mail/emailText.ts';
 import { resendWording } from '#presenters/mail/wording.ts';
+import { personTexts } from '#presenters/person/messages.ts';
 import { problemWording, type ReasonOf, type Wording } from '#presenters/problem/wording.ts';
 
 /** The codes that the product's backend answers with here, beside the reasons of the actors. */
@@ -58,11 +59,6 @@ export const seenByInviter =
 /** Why no further mail was sent, and what to do. */
 export const mailWording = (problem: Problem): Wording => resendWording(problem, 'Check the spelling. If it’s wrong, use another address.');
 
-const list = new Intl.ListFormat('en-US');
-/** Whom we serve. */
-export const servedText = (unservedRegions: readonly string[]): string =>
-  `We serve customers in the United States and Canada${unservedRegions.length > 0 ? `, but not yet in ${list.format(unservedRegions)}` : ''}.`;
-
 const nameTexts: Readonly<Partial<Record<FieldProblem, string>>> = {
   tooLong: 'Your names can have at most 80 characters together.',
   hiddenCharacter: 'Your name contains a hidden character. Clear the field and type it again.',
@@ -73,13 +69,7 @@ const nameTexts: Readonly<Partial<Record<FieldProblem, string>>> = {
 const fieldTexts: Readonly<Record<Exclude<SignUpField, 'email' | 'password'>, Readonly<Partial<Record<FieldProblem, string>>>>> = {
   firstName: { ...nameTexts, required: 'Enter your first name.' },
   lastName: { ...nameTexts, required: 'Enter your last name.' },
-  country: {
-    required: 'Choose your country.',
-    countryNotServed: 'We don’t serve this country yet. You can open an account if you live in the United States or Canada.',
-  },
-  phone: {
-    phoneShape: 'This isn’t a phone number that we know. Check its area code and the number of digits.',
-  },
+  ...personTexts,
   referralCode: { referralShape: 'This isn’t one of our referral codes. Correct it, or leave the field empty.' },
   terms: { notAccepted: 'To continue, agree to the user agreement and the privacy policy.' },
 };

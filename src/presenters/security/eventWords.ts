@@ -23,6 +23,7 @@ export const eventWords: Readonly<Record<SecurityEventKind, string>> = {
   addressHoldChanged: 'Hold for new wallets and bank accounts changed',
   newBrowserCodesOff: 'Codes in new browsers turned off',
   mailsTurnedOff: 'Emails turned off',
+  profileChanged: 'Profile changed',
   walletAdded: 'External wallet added',
   bankAccountAdded: 'Bank account linked',
   transferUnconfirmed: 'Withdrawal not confirmed with a code',

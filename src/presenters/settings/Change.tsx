@@ -30,8 +30,14 @@ interface ChangeSnapshot {
 /** The flow of such a change (`machines/shared/changing.ts`). */
 type ChangeFlow = Pick<AnyActorRef, 'subscribe'> & { readonly getSnapshot: () => ChangeSnapshot; readonly send: (event: ChangeEvent) => void };
 
+/** What is asked of a flow by its form. */
+type FormFlow = Pick<AnyActorRef, 'subscribe'> & {
+  readonly getSnapshot: () => Pick<ChangeSnapshot, 'context' | 'hasTag'>;
+  readonly send: (event: { readonly type: 'form.submitted' | 'change.closed' }) => void;
+};
+
 interface ChangeFormProps {
-  flow: ChangeFlow;
+  flow: FormFlow;
   title: string;
   about: string;
   wording: (problem: Problem) => Wording;

@@ -100,6 +100,21 @@ export const accountScreens: readonly Screen[] = [
     ready: text('Customer reference'),
   },
   {
+    name: 'phone and country',
+    route: '/settings',
+    path: '/settings',
+    who: customer,
+    reach: async (slot) => {
+      await slot.passUntil(() => slot.page.getByRole('button', { name: /^(Add|Change) phone$/ }).isVisible());
+      await slot.press(/^(Add|Change) phone$/);
+      await slot.fill('Phone (optional)', '(519) 555-0123');
+    },
+    act: (slot) => slot.press('Save profile'),
+    ready: text('Your profile is saved.'),
+    calls: /customers\/profile/,
+    goesOnWith: /^Save profile$/,
+  },
+  {
     name: 'limits',
     route: '/settings',
     path: '/settings?tab=limits',

@@ -75,6 +75,7 @@ describe('every documented refusal', () => {
     code_too_late: 'referrals.test.ts, with an account of 30 days ago',
     own_code: 'referrals.test.ts, with one’s own code',
     unknown_code: 'referrals.test.ts, with a code that nobody has',
+    country_verified: 'profile.test.ts, with a customer whom the bank has verified',
     account_not_empty: 'closing.test.ts, with a balance',
     account_closed: 'closing.test.ts, a day later',
     account_frozen: 'customer-acts/acts.test.ts, once staff has frozen an account',
@@ -165,6 +166,7 @@ describe('every documented refusal', () => {
     ['signup', /^POST \/api\/customers$/],
     ['closing', /^GET \/api\/accounts$/],
     ['referral-code', /^GET \/api\/trades$/],
+    ['profile', /^GET \/api\/customers\//],
     ['referrals', /^GET \/api\/customers$/],
     ['reopen-verification', /^GET \/api\/customers\//],
   ] as const;

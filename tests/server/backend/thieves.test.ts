@@ -87,6 +87,12 @@ describeOnOneDatabase('a thief', (open) => {
     expect(await idTokenOf(server, stolen.email, goodPassword)).toBeTruthy();
   });
 
+  it('with a session changes the profile, and the owner is emailed', async () => {
+    const stolen = await signedInCustomer(server);
+    expect((await asked(server, stolen, 'PUT', 'profile', { phone: '+1 519 555 0123', country: 'CA' })).http).toBe(200);
+    expect((await mailTo(server, stolen.email, /^Your profile was changed$/)).text).toContain('lock your account now');
+  });
+
   it('with the mailbox sets a password, which the owner hears of, and signs in only where there is no factor', async () => {
     for (const owner of [await signedInCustomer(server), await customerWithApp(server)]) {
       const link = await mailedResetToken(server, owner.email);

@@ -1,46 +1,11 @@
 import { render, screen, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { PaymentMethodsSection } from '#features/settings/PaymentMethodsSection.tsx';
-import { type ProfileDetails, ProfileSection } from '#features/settings/ProfileSection.tsx';
 import { SessionSection } from '#features/settings/SessionSection.tsx';
 import { VerificationSection } from '#features/settings/VerificationSection.tsx';
 import { expectAccessible } from '../axe.ts';
 
 const failed = { status: 'failed', reason: 'You seem to be offline.' } as const;
-
-describe('the profile', () => {
-  const profile: ProfileDetails = {
-    ...{ name: 'Ada Example', email: 'ada@example.com', emailVerified: true, phone: '+15195550123', country: 'CA' },
-    ...{ reference: '0123456789abcdef0123456789abcdef', createdAt: Date.UTC(2026, 0, 15, 12) },
-  };
-
-  test('shows what we know, with a reference to copy', async () => {
-    const { container } = render(<ProfileSection profile={profile} profileFailed={null} emailHref="#email" />);
-    expect(container).toHaveTextContent(/NameAda ExampleEmailada@example\.com ConfirmedChange emailPhone\+15195550123Country of residenceCanada/);
-    expect(screen.getByRole('button', { name: 'Copy the customer reference' })).toBeEnabled();
-    await expectAccessible();
-  });
-
-  test('says what we don’t know', () => {
-    const { container } = render(
-      <ProfileSection profile={{ ...profile, emailVerified: false, phone: null, country: null }} profileFailed={null} emailHref="#email" />,
-    );
-    expect(container).toHaveTextContent(/Not confirmedChange emailPhoneNot providedCountry of residenceNot provided/);
-  });
-
-  test('shows an unknown country as it is, and HTML as text', () => {
-    const { container } = render(
-      <ProfileSection profile={{ ...profile, name: '<b>Ada</b>', country: 'nowhere' }} profileFailed={null} emailHref="#email" />,
-    );
-    expect(container).toHaveTextContent(/Name<b>Ada<\/b>.*Country of residencenowhere/);
-  });
-
-  test('that did not load says so', async () => {
-    render(<ProfileSection profile={null} profileFailed={failed} emailHref="#email" />);
-    expect(screen.getByRole('alert')).toHaveTextContent('We couldn’t load the profile');
-    await expectAccessible();
-  });
-});
 
 test('a level that did not load says so', async () => {
   render(<VerificationSection customerState={null} verifications={null} customerFailed={failed} />);

@@ -7,3 +7,7 @@ export function phoneNumberOf(text: string, country: string): string | null {
   const number = parsePhoneNumberFromString(tidyText(text), { defaultCountry, extract: false });
   return number?.isValid() && !number.ext ? number.number : null;
 }
+
+/** The rule across two fields, for `v.partialCheck`: nobody has to give a number. */
+export const phoneIsNumber = ({ phone, country }: { readonly phone: string; readonly country: string }): boolean =>
+  phone === '' || phoneNumberOf(phone, country) !== null;

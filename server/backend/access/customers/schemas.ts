@@ -14,7 +14,7 @@ import {
   requiredText,
 } from '../../kit/http/fields.ts';
 import { anyCodeField, assertionField } from '../factors/factor-schema.ts';
-import { phoneNumberOf } from './phone.ts';
+import { phoneIsNumber } from './phone.ts';
 
 /** Accepts the display name whole (`displayName` or `name`) or in two parts (`first_name`, `last_name`). */
 const withDisplayName = v.transform((body: unknown) => {
@@ -39,10 +39,7 @@ export const signUpBody = v.pipe(
     referral_code: field(referralField),
   }),
   v.forward(v.partialCheck([['email'], ['password']], passwordHasNoEmail, passwordHasEmail), ['password']),
-  v.forward(
-    v.partialCheck([['phone'], ['country']], ({ phone, country }) => phone === '' || phoneNumberOf(phone, country) !== null, phoneIsNone),
-    ['phone'],
-  ),
+  v.forward(v.partialCheck([['phone'], ['country']], phoneIsNumber, phoneIsNone), ['phone']),
 );
 type SignUpBody = v.InferOutput<typeof signUpBody>;
 /** What only the product's own form has may be missing. */

@@ -65,7 +65,7 @@ export const countryField = v.pipe(
   v.toUpperCase(),
   v.check(
     (country) => country === '' || countryProblem(country) === null,
-    'We don’t serve this country yet. You can open an account if you live in the United States or Canada.',
+    'We don’t serve this country yet. We serve customers in the United States and Canada.',
   ),
   v.description('The country of residence, as two letters of ISO 3166-1: US or CA.'),
 );

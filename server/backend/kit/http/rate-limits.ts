@@ -58,6 +58,8 @@ export const limits = {
   unlock: { account: { calls: 120, seconds: 300 }, address: { calls: 300, seconds: 300 } },
   // Whoever tries codes of others would be at it for ages: there are 13 billion.
   addReferralCode: { account: { calls: 20, seconds: 3600 }, address: { calls: 100, seconds: 3600 } },
+  // Each change is emailed.
+  changeProfile: { account: { calls: 30, seconds: 3600 }, address: { calls: 150, seconds: 3600 } },
   changeMailChoices: { account: { calls: 60, seconds: 300 }, address: { calls: 300, seconds: 300 } },
   // In a browser where the person has signed in before, the first one by itself; elsewhere both, and the first one from each address by itself.
   staffSignIn: { account: { calls: 10, seconds: 300 }, address: { calls: 60, seconds: 300 } },

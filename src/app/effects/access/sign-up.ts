@@ -1,12 +1,12 @@
 import { fromPromise } from 'xstate';
 import type { Refusal } from '#machines/shared/problem.ts';
 import { signUpMachine } from '#machines/signUp/signUp.machine.ts';
-import type { CheckPhoneResult, CreateCustomerResult, RecognizeAccountResult, SignUpDetails } from '#machines/signUp/signUp.types.ts';
+import type { CreateCustomerResult, RecognizeAccountResult, SignUpDetails } from '#machines/signUp/signUp.types.ts';
 import { signUp } from '#ports/backend/sign-up.ts';
 import { removeSavedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
-import { onDemand } from '../../logic/on-demand.ts';
 import { isRateLimit, refusable } from '../../mapping/refusals.ts';
 import type { Services } from '../../world/services.ts';
+import { phoneCheck } from './check-phone.ts';
 import { provideEmailLink } from './email-link.ts';
 
 /** The form's names of the fields that the backend names otherwise. */
@@ -45,9 +45,6 @@ export const provideSignUp = (services: Services) =>
           ),
         ),
       ),
-      checkPhone: fromPromise<CheckPhoneResult, { phone: string; country: string }>(async ({ input: { phone, country } }) => {
-        const { isPhoneNumber } = await onDemand(() => import('#ports/browser/phone-numbers.ts'));
-        return isPhoneNumber(phone, country) ? { ok: true } : { ok: false, reason: 'phoneShape' };
-      }),
+      checkPhone: phoneCheck,
     },
   });

@@ -1,5 +1,6 @@
 import type { DraftsByFlow } from '#machines/app/app.drafts.ts';
 import { changeEmailDraft } from '#machines/changeEmail/changeEmail.draft.ts';
+import { changeProfileDraft } from '#machines/changeProfile/changeProfile.draft.ts';
 import { costBasisDraft } from '#machines/costBasis/costBasis.draft.ts';
 import type { FlowName, FlowsActorRef } from '#machines/flows/flows.types.ts';
 import { mfaEnrollmentDraft } from '#machines/mfaEnrollment/mfaEnrollment.draft.ts';
@@ -15,6 +16,7 @@ type OpenFlows = ReturnType<FlowsActorRef['getSnapshot']>['context']['flows'];
 const draftOf = {
   costBasis: ({ costBasis }: OpenFlows) => (costBasis ? costBasisDraft(costBasis.getSnapshot()) : null),
   changeEmail: ({ changeEmail }: OpenFlows) => (changeEmail ? changeEmailDraft(changeEmail.getSnapshot()) : null),
+  changeProfile: ({ changeProfile }: OpenFlows) => (changeProfile ? changeProfileDraft(changeProfile.getSnapshot()) : null),
   mfaEnrollment: ({ mfaEnrollment }: OpenFlows) => (mfaEnrollment ? mfaEnrollmentDraft(mfaEnrollment.getSnapshot()) : null),
 } satisfies { [Name in FlowName]?: (flows: OpenFlows) => object | null };
 

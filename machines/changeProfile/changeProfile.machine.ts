@@ -1,0 +1,143 @@
+import { and, assign, emit, type SnapshotFrom, setup } from 'xstate';
+import { tidyText } from '#domain/credentials/hiddenCharacters.ts';
+import { formActions } from '../shared/fields.ts';
+import { checkingPhone, checkPhone } from '../shared/phone.ts';
+import type { Answer } from '../shared/problem.ts';
+import { requesting, withAnswer, withEvent } from '../shared/requesting.ts';
+import { type FlowTypes, promiseContract, streamContract } from '../shared/setup.ts';
+import { noticeTime, requestLimit } from '../shared/waits.ts';
+import { afterEdit, afterLeaving, countryIsFixed, formProblems, opened, profileFields, typedDetails, withDetails } from './changeProfile.form.ts';
+import type {
+  ChangeProfileContext,
+  ChangeProfileEmitted,
+  ChangeProfileEvent,
+  ChangeProfileInput,
+  OwnDetails,
+  ProfileField,
+  SaveProfileResult,
+} from './changeProfile.types.ts';
+
+/** PUT /customers/profile. Repeating it has no further effect. */
+const saveProfile = promiseContract<SaveProfileResult, { phone: string; country: string }>('saveProfile');
+/** Sends what is known, and whether the bank has verified the customer, now and whenever it is loaded. */
+const watchProfile = streamContract<Extract<ChangeProfileEvent, { type: 'details.updated' | 'identity.updated' }>>('watchProfile');
+
+const openForm = { guard: 'detailsAreKnown', target: 'editing', actions: withEvent('storeOpened') } as const;
+
+export const changeProfileMachine = setup({
+  types: {} as FlowTypes<{
+    input: ChangeProfileInput;
+    context: ChangeProfileContext;
+    events: ChangeProfileEvent;
+    emitted: ChangeProfileEmitted;
+  }>,
+  actors: { checkPhone, saveProfile, watchProfile },
+  guards: {
+    draftIsThere: ({ context }) => context.draft !== null,
+    detailsAreKnown: ({ context }) => context.details !== null,
+    formIsValid: ({ context }) => Object.keys(formProblems(context)).length === 0,
+    phoneIsKnown: ({ context: { phone, details } }) => ['', details?.phone].includes(tidyText(phone)),
+    accepted: (_, answer: Answer) => answer.ok,
+  },
+  actions: {
+    ...formActions(profileFields),
+    storeDetails: assign(({ context }, { details }: { details: OwnDetails }) => withDetails(context, details)),
+    storeIdentity: assign({ isVerified: (_, { isVerified }: { isVerified: boolean }) => isVerified }),
+    storeOpened: assign(({ context }, { field }: { field: ProfileField }) => opened(context, field)),
+    storeRestored: assign(({ context: { draft } }) => ({ ...draft, draft: null })),
+    storeText: assign(({ context }, { field, text }: { field: ProfileField; text: string }) => afterEdit(context, field, text)),
+    storeLeft: assign(({ context }, { field }: { field: ProfileField }) => afterLeaving(context, field)),
+    storeFieldProblems: assign({ fieldProblems: ({ context }) => formProblems(context) }),
+    storePhoneProblem: assign({ fieldProblems: { phone: 'phoneShape' } }),
+    storeSaved: assign({ details: ({ context }, answer: SaveProfileResult) => (answer.ok ? answer.details : context.details) }),
+    announceChange: emit({ type: 'profile.changed' }),
+  },
+  delays: { requestLimit, noticeTime },
+}).createMachine({
+  id: 'changeProfile',
+  context: ({ input }) => ({ ...input, details: null, isVerified: false, field: 'phone', phone: '', country: '', fieldProblems: {}, problem: null }),
+  initial: 'deciding',
+  invoke: {
+    id: 'watchProfile',
+    src: 'watchProfile',
+    // What was loaded last stays; the server decides.
+    onError: {},
+  },
+  on: {
+    'details.updated': { actions: withEvent('storeDetails') },
+    'identity.updated': { actions: withEvent('storeIdentity') },
+  },
+  states: {
+    deciding: {
+      description: 'What was typed before the session expired is shown again.',
+      meta: { title: 'Resuming' },
+      always: [{ guard: 'draftIsThere', target: 'editing', actions: 'storeRestored' }, { target: 'resting' }],
+    },
+    resting: {
+      description: 'The phone number and the country are shown, as far as they are known.',
+      tags: ['screen:profileKept'],
+      meta: { title: 'Phone and country' },
+      entry: 'clearProblems',
+      on: { 'change.requested': openForm },
+    },
+    editing: {
+      description: 'One form for both. Without a phone number it can be saved, and without a country where none is known.',
+      tags: ['form', 'screen:profileForm'],
+      meta: { title: 'Change phone and country' },
+      on: {
+        'field.changed': { actions: withEvent('storeText') },
+        'field.left': { actions: withEvent('storeLeft') },
+        'form.submitted': [
+          { guard: and(['formIsValid', 'phoneIsKnown']), target: 'submitting' },
+          { guard: 'formIsValid', target: 'checkingPhone' },
+          { actions: 'storeFieldProblems' },
+        ],
+        'change.closed': 'resting',
+      },
+    },
+    checkingPhone: { ...checkingPhone, tags: ['busy', 'screen:profileForm'], meta: { title: 'Checking the phone number' } },
+    submitting: {
+      description: 'After a fault what is shown is loaded again: the change may have been saved.',
+      tags: ['busy', 'screen:profileForm'],
+      meta: { title: 'Saving the profile' },
+      entry: 'clearProblems',
+      exit: 'announceChange',
+      ...requesting({
+        src: 'saveProfile',
+        input: typedDetails,
+        onDone: [
+          { guard: withAnswer('accepted'), target: 'saved', actions: withAnswer('storeSaved') },
+          { target: 'editing', actions: withAnswer('storeRefusal') },
+        ],
+        failed: 'editing',
+      }),
+    },
+    saved: {
+      description: 'The confirmation is shown for a while, and read out.',
+      tags: ['screen:profileKept'],
+      meta: { title: 'Profile saved' },
+      on: { 'change.requested': openForm },
+      after: { noticeTime: 'resting' },
+    },
+  },
+});
+
+export type ChangeProfileMachine = typeof changeProfileMachine;
+
+type Snapshot = SnapshotFrom<ChangeProfileMachine>;
+
+/** Null until they are loaded. */
+export const selectDetails = ({ context }: Snapshot) => context.details;
+/** The country was verified with the customer, so it stays. */
+export const selectCountryIsFixed = ({ context }: Snapshot): boolean => countryIsFixed(context);
+/** What the form was opened for: it begins there, and the focus comes back to where it began. */
+export const selectField = ({ context }: Snapshot) => context.field;
+export const selectText =
+  (field: ProfileField) =>
+  ({ context }: Snapshot): string =>
+    context[field];
+export const selectFieldProblem =
+  (field: ProfileField) =>
+  ({ context }: Snapshot): string | undefined =>
+    context.fieldProblems[field];
+export const selectIsSaved = (snapshot: Snapshot): boolean => snapshot.matches('saved');

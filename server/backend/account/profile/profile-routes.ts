@@ -1,0 +1,102 @@
+import { eq } from 'drizzle-orm';
+import * as v from 'valibot';
+import { isIdentityProven } from '#domain/verification/verification.ts';
+import { customers } from '#server/db/schema/backend.ts';
+import { type ProfilePart, profileChangedMail } from '#server/mail/security-emails.ts';
+import { holdSession, liveSession } from '../../access/customers/access.ts';
+import { phoneIsNumber, phoneNumberOf } from '../../access/customers/phone.ts';
+import { lockUrl } from '../../access/security/change.ts';
+import { recordEvent } from '../../access/security/events.ts';
+import { createLink } from '../../access/security/links.ts';
+import { inBackground } from '../../kit/background.ts';
+import { bankUnavailable, Refusal } from '../../kit/http/envelope.ts';
+import { countryField, phoneField, phoneIsNone } from '../../kit/http/fields.ts';
+import { bankRefusal } from '../../kit/http/refusals.ts';
+import { route } from '../../kit/http/routes.ts';
+import type { BackendServices } from '../../kit/services.ts';
+
+/** Both are there: whoever sends one alone must not clear the other. */
+const profileBody = v.pipe(
+  v.object({ phone: phoneField, country: countryField }),
+  v.forward(v.partialCheck([['phone'], ['country']], phoneIsNumber, phoneIsNone), ['phone']),
+);
+
+const profileReply = v.strictObject({
+  phone: v.pipe(v.nullable(v.string()), v.description('E.164; null if we have none.')),
+  country: v.pipe(v.nullable(v.string()), v.description('ISO 3166-1 alpha-2; null if we have none.')),
+});
+
+const countryVerified = () => {
+  const message = 'This isn’t the country that you were verified with. If you moved, contact support.';
+  return new Refusal(409, 'country_verified', message, { fields: { country: message } });
+};
+
+/**
+ * The only country that a verified customer can have, by what they gave before, or else by the address that the bank verified. Null for whoever isn't
+ * verified, and where neither names one. Of what the bank knows of the person, nothing is kept or shown.
+ */
+async function provenCountry({ bank }: BackendServices, guid: string, given: string | null): Promise<{ readonly country: string | null } | null> {
+  try {
+    const { state } = await bank.getCustomer(guid);
+    if (!isIdentityProven(state)) return null;
+    return { country: given ?? (await bank.revealCustomer(guid)).address?.country_code ?? null };
+  } catch (error) {
+    throw bankUnavailable(error);
+  }
+}
+
+const putProfile = route({
+  method: 'PUT',
+  path: '/customers/profile',
+  summary: 'Change your phone number and your country',
+  description: [
+    'An empty `phone` removes the number. An empty `country` leaves it as it is: nobody lives nowhere.',
+    'A customer whom the bank has verified can add a country, unless it differs from that of the verified address, and cannot change one.',
+    'Each change is a security event, and the customer is notified by email. Repeating the call has no further effect.',
+  ],
+  access: liveSession,
+  limit: 'changeProfile',
+  body: profileBody,
+  example: { phone: '(519) 555-0123', country: 'CA' },
+  reply: { message: 'Your profile is saved.', data: profileReply, example: { phone: '+15195550123', country: 'CA' } },
+  refusals: [{ status: 409, code: 'country_verified', when: 'The bank has verified the customer, with another country than this one.' }, bankRefusal],
+  async handler({ services, c, body, who }) {
+    const { db, clock, mailer } = services;
+    const { email, country: given } = who.customer;
+    const customerGuid = who.token.guid;
+    const isMoving = body.country !== '' && body.country !== given;
+    // Before the transaction, which must not wait for the bank.
+    const proven = isMoving ? await provenCountry(services, customerGuid, given) : null;
+    const now = clock.now();
+    const { after, changed, token } = await db.transaction(async (tx) => {
+      await holdSession(tx, who);
+      const { phone, country } = customers;
+      const [before = { phone: null, country: null }] = await tx.select({ phone, country }).from(customers).where(eq(customers.email, email));
+      const after = {
+        phone: body.phone === '' ? null : phoneNumberOf(body.phone, body.country || (before.country ?? '')),
+        country: body.country || before.country,
+      };
+      // Another call may have given one meanwhile.
+      const allowed = proven === null ? after.country : (before.country ?? proven.country ?? after.country);
+      if (after.country !== allowed) throw countryVerified();
+      const changed: readonly ProfilePart[] = [
+        ...(after.phone === before.phone ? [] : ['phone number' as const]),
+        ...(after.country === before.country ? [] : ['country of residence' as const]),
+      ];
+      if (changed.length === 0) return { after, changed, token: '' };
+      await tx
+        .update(customers)
+        .set({ ...after, updatedAt: now })
+        .where(eq(customers.email, email));
+      await recordEvent(tx, { customerGuid, kind: 'profileChanged', c, detail: changed.join(', ') }, now);
+      return { after, changed, token: await createLink(tx, { purpose: 'lock', customerGuid }, now) };
+    });
+    if (changed.length > 0)
+      inBackground(services, c, 'the email about a changed profile was not sent', () =>
+        mailer.send(profileChangedMail(email, lockUrl(services, token), changed)),
+      );
+    return after;
+  },
+});
+
+export const profileRoutes = [putProfile];

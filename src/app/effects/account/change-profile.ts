@@ -1,0 +1,45 @@
+import * as v from 'valibot';
+import { fromPromise } from 'xstate';
+import { isIdentityProven } from '#domain/verification/verification.ts';
+import { changeProfileMachine } from '#machines/changeProfile/changeProfile.machine.ts';
+import type { ChangeProfileEvent, SaveProfileResult } from '#machines/changeProfile/changeProfile.types.ts';
+import { saveProfile } from '#ports/backend/profile.ts';
+import { reporting } from '../../logic/reporting.ts';
+import { refusable, refusedUnlessEnded } from '../../mapping/refusals.ts';
+import { type Customer, open } from '../../world/world.ts';
+import { phoneCheck } from '../access/check-phone.ts';
+import { takeDraft } from '../app/drafts.ts';
+import { watchLoads } from '../records/watch-loads.ts';
+
+const draftSchema = v.object({ field: v.picklist(['phone', 'country']), phone: v.string(), country: v.string() });
+
+type Loaded = Extract<ChangeProfileEvent, { type: 'details.updated' | 'identity.updated' }>;
+
+const provideChangeProfile = (customer: Customer) =>
+  changeProfileMachine.provide({
+    actors: {
+      checkPhone: phoneCheck,
+      saveProfile: fromPromise<SaveProfileResult, { phone: string; country: string }>(({ input, signal }) =>
+        refusable(
+          () => customer.services.asUser(async ({ ut }) => ({ ok: true, details: await saveProfile(ut, input, signal) }) as const),
+          refusedUnlessEnded,
+        ),
+      ),
+      watchProfile: reporting<Loaded>((report) => {
+        const stops = [
+          watchLoads(customer, 'profile', ({ phone, country }) => report({ type: 'details.updated', details: { phone, country } })),
+          watchLoads(customer, 'customer', ({ state }) => report({ type: 'identity.updated', isVerified: isIdentityProven(state) })),
+        ];
+        return () => {
+          for (const stop of stops) stop();
+        };
+      }),
+    },
+  });
+
+/** The customer's phone number and country. It outlives its page, so that leaving it loses nothing. */
+export const openChangeProfile = (customer: Customer) =>
+  open(customer.flows, 'changeProfile', () => ({
+    logic: provideChangeProfile(customer),
+    input: { draft: takeDraft(customer, 'changeProfile', (draft) => v.is(draftSchema, draft)) },
+  }));
