@@ -48,6 +48,11 @@ const columns: readonly Column[] = [
     'network_fee_asset',
     transferCell(({ networkFee }) => networkFee?.asset ?? null),
   ),
+  // Whoever submits the transaction pays it, and no customer's balance does: whoever adds up fees leaves it out.
+  column(
+    'network_fee_paid_by',
+    transferCell(({ networkFee, out }) => networkFee && (out === null ? 'sender' : 'statechange')),
+  ),
 ];
 
 /** As the columns are named: `on_hold`, `in_review`. */

@@ -21,6 +21,8 @@ export const parts: ReadonlyArray<readonly [part: string, loadedBy: readonly str
   // What the chart of prices shares with that of sales stays in its file, which staff load as well: customers must not load one more.
   ['AreaChart', ['AreaChart']],
   ['settings-tabs', settings],
+  // The countries and the phone number, which no other page needs.
+  ['person', ['signup', 'settings']],
   ['invitations', ['referral-program', 'settings-invite']],
   ['overlays', ['Menu', 'Drawer', 'Dialog', 'IdleDialog', 'PinField']],
   ['qr', ['QrCode', 'qr-image']],

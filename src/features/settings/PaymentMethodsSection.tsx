@@ -8,6 +8,9 @@ import { type ListState, ListView } from '#ui/list/ListView.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import styles from './settings.module.css';
 
+/** What it can be used for is said where it is managed: a new one can't be withdrawn to yet. */
+const linked = { word: 'Linked', tone: 'gain' } as const;
+
 export interface PaymentMethodsSectionProps {
   bankAccounts: ListState<BankAccount>;
 }
@@ -21,7 +24,7 @@ export const PaymentMethodsSection = ({ bankAccounts }: PaymentMethodsSectionPro
           {rows.map((account) => (
             <li key={account.guid} className={styles.row}>
               <BankAccountName account={account} />
-              <StatusChip label={stateLabelOf(account)} />
+              <StatusChip label={account.state === 'completed' ? linked : stateLabelOf(account)} />
             </li>
           ))}
         </ul>

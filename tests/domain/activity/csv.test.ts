@@ -19,7 +19,7 @@ describe('the file of activities', () => {
   test('has the columns that are promised, a mark of its encoding and lines that end as RFC 4180 says', () => {
     const text = csvOf([trade()], utc, []);
     expect(text.startsWith('\ufeffid,type,status,created_at_utc,created_at_local,asset_out,amount_out,asset_in,amount_in,')).toBe(true);
-    expect(text).toContain(',fee_asset,platform_fee,network_fee,rate,reference,tx_hash,address,network_fee_asset\r\n');
+    expect(text).toContain(',fee_asset,platform_fee,network_fee,rate,reference,tx_hash,address,network_fee_asset,network_fee_paid_by\r\n');
     expect(text.endsWith('\r\n')).toBe(true);
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
   });
@@ -59,6 +59,7 @@ describe('the file of activities', () => {
       platform_fee: '0.000000000000000001',
       network_fee: '0.0029',
       network_fee_asset: 'ETH',
+      network_fee_paid_by: 'statechange',
       tx_hash: sent.transactionHash,
     });
   });
