@@ -23,6 +23,8 @@ const visitorOf = (path: string) => {
   const guard = guardOf(path);
   return guard === 'customer' ? visitors.customer : guard === 'admin' ? visitors.staff : visitors.open;
 };
+/** Opened without the link of an email, the page has nothing to show the server, whose refusal the browser tells its console. */
+const isRefusal = (path: string, said: string) => path === '/lock-account' && said.includes('401 (Unauthorized)');
 
 test.each(paths)('%s reflows in large type and with spaced text', async (path) => {
   const { page, complaints } = visitorOf(path);
@@ -31,5 +33,5 @@ test.each(paths)('%s reflows in large type and with spaced text', async (path) =
   await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
   await untilLoaded(page);
   await expectReflow(page, path);
-  expect(complaints).toEqual([]);
+  expect(complaints.filter((said) => !isRefusal(path, said))).toEqual([]);
 });

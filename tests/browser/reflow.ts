@@ -59,27 +59,52 @@ const misfits = (page: Page): Promise<string[]> =>
     const root = document.documentElement;
     const slack = 1.5;
     const nameOf = (element: Element) => `${element.tagName.toLowerCase()} “${(element.textContent || element.ariaLabel || '').trim().slice(0, 40)}”`;
-    const ancestors = (element: Element): Element[] => [element, ...(element.parentElement ? ancestors(element.parentElement) : [])];
-    const isForReaders = (element: Element) => getComputedStyle(element).clipPath === 'inset(50%)';
-    const scrolls = (element: Element) => element !== root && element !== document.body && /auto|scroll/.test(getComputedStyle(element).overflowX);
+    /** Answers once for each element: a long page has thousands, all below the same few. */
+    const once = <Answer>(answer: (element: Element) => Answer) => {
+      const answers = new Map<Element, Answer>();
+      return (element: Element): Answer => {
+        const known = answers.get(element);
+        if (known !== undefined || answers.has(element)) return known as Answer;
+        const found = answer(element);
+        answers.set(element, found);
+        return found;
+      };
+    };
+    const isForReaders = once(
+      (element): boolean =>
+        getComputedStyle(element).clipPath === 'inset(50%)' || (element.parentElement !== null && isForReaders(element.parentElement)),
+    );
+    const scrolls = once(
+      (element): boolean =>
+        (element !== root && element !== document.body && /auto|scroll/.test(getComputedStyle(element).overflowX)) ||
+        (element.parentElement !== null && scrolls(element.parentElement)),
+    );
     /** What covers or clips it by design. */
-    const layerOf = (element: Element) =>
-      ancestors(element).find(
-        (at) => /fixed|sticky/.test(getComputedStyle(at).position) || (at !== root && /auto|scroll/.test(getComputedStyle(at).overflowY)),
-      );
+    const layerOf = once((element): Element | null =>
+      /fixed|sticky/.test(getComputedStyle(element).position) || (element !== root && /auto|scroll/.test(getComputedStyle(element).overflowY))
+        ? element
+        : element.parentElement && layerOf(element.parentElement),
+    );
     const isBeside = ({ left, right }: DOMRect) => right > root.clientWidth + slack || left < -slack;
     const meeting = (one: DOMRect, other: DOMRect) => ({
       width: Math.min(one.right, other.right) - Math.max(one.left, other.left),
       height: Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top),
     });
-    const pairs = <Item>(items: readonly Item[]) => items.flatMap((one, index) => items.slice(index + 1).map((other) => [one, other] as const));
+    /** Of the same layer, and as high on the page: no others can meet. */
+    function* pairs<Item extends { readonly layer: Element | null; readonly box: DOMRect }>(items: readonly Item[]) {
+      const fromTop = items.toSorted((one, other) => one.box.top - other.box.top);
+      for (const [index, one] of fromTop.entries())
+        for (let next = index + 1; next < fromTop.length; next++) {
+          const other = fromTop[next];
+          if (!other || other.box.top > one.box.bottom) break;
+          if (one.layer === other.layer) yield [one, other] as const;
+        }
+    }
 
     if (root.scrollWidth > root.clientWidth) found.add(`sideways by ${root.scrollWidth - root.clientWidth} px`);
     const drawn = [...document.body.querySelectorAll('*')].filter(
       (element) =>
-        !element.closest('svg, [inert]') &&
-        element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-        !ancestors(element).some(isForReaders),
+        !element.closest('svg, [inert]') && element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !isForReaders(element),
     );
     for (const element of drawn.filter((at) => at.textContent?.trim() && !at.matches('input, select'))) {
       const { overflowX, textOverflow } = getComputedStyle(element);
@@ -96,32 +121,32 @@ const misfits = (page: Page): Promise<string[]> =>
       }),
     );
     for (const { box, element } of lines) {
-      if (ancestors(element).some(scrolls)) continue;
+      if (scrolls(element)) continue;
       const holder = element.closest('button, a, [role="radio"], label, li, dt, dd');
       const room = holder && getComputedStyle(holder).display !== 'inline' ? holder.getBoundingClientRect() : null;
       if (holder && room && (box.left < room.left - slack || box.right > room.right + slack)) found.add(`leaves its place: ${nameOf(holder)}`);
       if (isBeside(box)) found.add(`beside the window: ${nameOf(element)}`);
     }
     for (const [one, other] of pairs(lines)) {
-      if (one.element === other.element || one.layer !== other.layer) continue;
+      if (one.element === other.element) continue;
       // Lines may be set closer than their letters are high.
       const { width, height } = meeting(one.box, other.box);
       if (width > 2 && height > 0.4 * Math.min(one.box.height, other.box.height))
         found.add(`on each other: ${nameOf(one.element)}, ${nameOf(other.element)}`);
     }
 
-    const controls = drawn
-      .filter((element) => element.matches('a, button, input, select, textarea, summary') && getComputedStyle(element).pointerEvents !== 'none')
-      .map((element) => ({ element, layer: layerOf(element), boxes: [...element.getClientRects()] }));
-    for (const { element, boxes } of controls)
-      if (boxes.some(isBeside) && !ancestors(element).some(scrolls)) found.add(`beside the window: ${nameOf(element)}`);
-    for (const { element } of controls)
+    const controls = drawn.filter(
+      (element) => element.matches('a, button, input, select, textarea, summary') && getComputedStyle(element).pointerEvents !== 'none',
+    );
+    const boxes = controls.flatMap((element) => [...element.getClientRects()].map((box) => ({ box, element, layer: layerOf(element) })));
+    for (const { element, box } of boxes) if (isBeside(box) && !scrolls(element)) found.add(`beside the window: ${nameOf(element)}`);
+    for (const element of controls)
       if (element.matches('input[inputmode="decimal"]') && element.clientWidth < 3 * Number.parseFloat(getComputedStyle(element).fontSize))
         found.add(`too narrow for an amount: ${nameOf(element)}`);
-    for (const [one, other] of pairs(controls)) {
-      if (one.layer !== other.layer || one.element.contains(other.element)) continue;
-      const meet = one.boxes.some((box) => other.boxes.some((at) => meeting(box, at).width > 2 && meeting(box, at).height > 4));
-      if (meet) found.add(`on each other: ${nameOf(one.element)}, ${nameOf(other.element)}`);
+    for (const [one, other] of pairs(boxes)) {
+      if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
+      const { width, height } = meeting(one.box, other.box);
+      if (width > 2 && height > 4) found.add(`on each other: ${nameOf(one.element)}, ${nameOf(other.element)}`);
     }
     return [...found];
   });

@@ -31,6 +31,18 @@ const rolesField = (roles: readonly string[]): AskedField => ({
   options: staffRoles.map((role) => ({ value: role, ...roleWords[role] })),
 });
 
+/** Where the table is short of room, an address goes on below before its @. */
+function Address({ email }: { email: string }) {
+  const at = email.lastIndexOf('@');
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  );
+}
+
 const sessionsText = (count: number): string => (count === 1 ? 'Ends 1 session.' : `Ends ${count} sessions.`);
 
 /** Why somebody may not do it: others of staff, or themselves. */
@@ -100,7 +112,7 @@ export const page = staffListPage({
   },
   columns: [
     { id: 'name', header: 'Name', cell: ({ name }) => <Text strong>{name}</Text> },
-    { id: 'email', header: 'Email', narrow: 'underLead', cell: ({ email }) => email },
+    { id: 'email', header: 'Email', narrow: 'underLead', cell: ({ email }) => <Address email={email} /> },
     { id: 'roles', header: 'Roles', narrow: 'underLead', cell: ({ roles }) => rolesText(namesIn(roles)) },
     { id: 'state', header: 'State', narrow: 'trail', cell: ({ state }) => <StatusChip label={stateWords[state]} /> },
     {
