@@ -103,7 +103,7 @@ describe.each(bothDatabases)('the functions of the database ($kind)', ({ kind, n
   it('of a database that is older than the first migration are not touched: the start says what to do', async () => {
     const databaseUrl = await newDatabase('migrated');
     const db = await openDatabase({ databaseUrl, dataDir: 'memory' }, kind === 'embedded' ? { snapshot: await migratedSnapshot() } : {});
-    await db.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at - 1`);
+    await db.execute(sql`update drizzle.__drizzle_migrations set created_at = (select min(created_at) - 1 from drizzle.__drizzle_migrations)`);
     await expect(migrate(db)).rejects.toThrow('Begin anew with another DATA_DIR or DATABASE_URL, or start commit ');
     await db.close();
   });
