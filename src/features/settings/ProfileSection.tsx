@@ -20,7 +20,7 @@ import { type FailedList, FailedState } from '#ui/list/ListView.tsx';
 import { Skeleton } from '#ui/list/Skeleton.tsx';
 import { useHeadingFocus } from '#ui/screen/focus.ts';
 import { useScreen } from '#ui/screen/screens.ts';
-import { Text } from '#ui/text/Text.tsx';
+import { Text, VisuallyHidden } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import styles from './settings.module.css';
@@ -111,9 +111,10 @@ function Kept({ flow, profile, profileFailed, emailHref }: OwnProfileProps) {
   );
 }
 
-const verifiedNote = (
+/** The same for everybody: who is verified is known later than the rest, and nothing may move then. */
+const countryNote = (
   <>
-    You were verified with this country. If you moved, <AppLink href="/contact">contact support</AppLink>.
+    Your country can’t be changed once you’re verified. If you moved, <AppLink href="/contact">contact support</AppLink>.
   </>
 );
 
@@ -125,7 +126,8 @@ interface OpenButtonProps {
 
 const OpenButton = ({ field, isGiven, onOpen }: OpenButtonProps) => (
   <Button size="small" name={field} onClick={onOpen}>
-    {isGiven ? 'Change' : 'Add'} {field}
+    {isGiven ? 'Change' : 'Add'}
+    <VisuallyHidden>{` ${field}`}</VisuallyHidden>
   </Button>
 );
 
@@ -149,7 +151,7 @@ const awaitedLines = (emailHref: string): readonly Line[] => [
   { id: 'name', label: 'Name', value: awaited(styles.awaited) },
   { id: 'email', label: 'Email', value: awaited(styles.marked), note: changeEmail(emailHref) },
   { id: 'phone', label: 'Phone', value: awaited(styles.offered) },
-  { id: 'country', label: 'Country of residence', value: awaited(styles.offered) },
+  { id: 'country', label: 'Country of residence', value: awaited(styles.offered), note: countryNote },
   { id: 'since', label: 'Customer since', value: awaited(styles.awaited) },
   { id: 'reference', label: 'Customer reference', value: awaited(styles.long), note: referenceNote },
 ];
@@ -182,7 +184,7 @@ const profileLines = (
     id: 'country',
     label: 'Country of residence',
     value: offered(country === null ? notGiven : countryName(country), actions.country),
-    note: actions.country === null ? verifiedNote : undefined,
+    note: countryNote,
   },
   { id: 'since', label: 'Customer since', value: <Time at={createdAt} format="date" /> },
   {

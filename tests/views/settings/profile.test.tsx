@@ -164,7 +164,7 @@ describe('phone and country', () => {
 
 test('a country that the customer was verified with is shown with the way to support, and the phone alone changes', async () => {
   const { user, saveProfile, container } = begin(known, true);
-  expect(container).toHaveTextContent('You were verified with this country. If you moved, contact support.');
+  expect(container).toHaveTextContent('Your country can’t be changed once you’re verified. If you moved, contact support.');
   expect(screen.queryByRole('button', { name: 'Change country' })).toBeNull();
   await user.click(button('Change phone'));
   expect(screen.queryByLabelText('Country of residence')).toBeNull();
