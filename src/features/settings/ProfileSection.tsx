@@ -126,8 +126,7 @@ interface OpenButtonProps {
 
 const OpenButton = ({ field, isGiven, onOpen }: OpenButtonProps) => (
   <Button size="small" name={field} onClick={onOpen}>
-    {isGiven ? 'Change' : 'Add'}
-    <VisuallyHidden>{` ${field}`}</VisuallyHidden>
+    {isGiven ? 'Change' : 'Add'} <VisuallyHidden>{field}</VisuallyHidden>
   </Button>
 );
 
