@@ -75,6 +75,10 @@ describe('rate limits', () => {
   const check = (email: string, forwarded: string) =>
     call(server, '/customers/generate-email-link', { email }, { headers: { 'X-Forwarded-For': forwarded } });
 
+  /** What is counted of this call: rounds of the server note themselves in the same table, at their own times. */
+  const countedOf = async ({ services }: RunningServer) =>
+    (await services.db.query.rateLimits.findMany({ where: (row, { like }) => like(row.key, 'emailLink:%') })).map((row) => row.key);
+
   it('stop a caller who asks too often, and say when to come back; nobody else is kept from the same account', async () => {
     const email = freshEmail();
     // The sandbox allows twenty times as much.
@@ -100,14 +104,13 @@ describe('rate limits', () => {
   ])('count an address by %s', async (_what, forwarded, counted) => {
     await server.services.db.execute('delete from rate_limits');
     await check(freshEmail(), forwarded);
-    const keys = await server.services.db.query.rateLimits.findMany();
-    expect(keys.map((row) => row.key)).toEqual([`emailLink:address:${counted}`]);
+    expect(await countedOf(server)).toEqual([`emailLink:address:${counted}`]);
   });
 
   it('believe nobody about other addresses by default', async () => {
     const open = await withServer();
     await call(open, '/customers/generate-email-link', { email: freshEmail() }, { headers: { 'X-Forwarded-For': '198.51.100.77' } });
-    expect((await open.services.db.query.rateLimits.findMany()).map((row) => row.key)).toEqual(['emailLink:address:127.0.0.1']);
+    expect(await countedOf(open)).toEqual(['emailLink:address:127.0.0.1']);
     await open.close();
   });
 

@@ -11,7 +11,7 @@ import { reconBreaks, reconRuns } from '#server/db/schema/reconciliation.ts';
 import { seedRecords } from '#server/sandbox/seed-records.ts';
 import type { RunningServer } from '#server/server.ts';
 import { createTestClock, type OpenServer, type TestClock } from '../../support.ts';
-import { begin, round } from '../projection/projecting.ts';
+import { begin, hold, round } from '../projection/projecting.ts';
 
 type Server = Pick<RunningServer, 'services'>;
 
@@ -21,7 +21,7 @@ export const afterSeed = (): TestClock => createTestClock(Date.now() + 3600_000)
 /** A sandbox with records that staff has read, and no round but those of the test. */
 export async function openSeeded(open: OpenServer, clock: TestClock, size = { customers: 10, trades: 60 }): Promise<RunningServer> {
   const server = await open({ clock: { ...clock, due: () => true } });
-  await createBackendServices(server.services).limiter.isFirst('reconciliation', 3600);
+  await hold(server, 'reconciliation');
   await seedRecords(server.services.db, size, 'one');
   await begin(server);
   for (let rounds = 0; rounds < 4; rounds += 1) await round(server);

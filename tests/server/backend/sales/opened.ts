@@ -9,14 +9,14 @@ import { seedRecords } from '#server/sandbox/seed-records.ts';
 import type { RunningServer } from '#server/server.ts';
 import { bankClient, mintBankToken, openCustomer } from '../../bank/client.ts';
 import type { ServerOptions, TestClock } from '../../support.ts';
-import { begin, round } from '../projection/projecting.ts';
+import { begin, hold, round } from '../projection/projecting.ts';
 
 /** A server with the copies of two years of trades and transfers: many without prices, those of one customer with all that sales reads, and returns. */
 export async function openSales(open: (options: ServerOptions) => Promise<RunningServer>, clock: TestClock): Promise<RunningServer> {
   const opened = await open({ clock: { ...clock, due: () => true } });
   const { services } = opened;
   // A run reads what changed lately anew, and the tests change records by hand.
-  await createBackendServices(services).limiter.isFirst('reconciliation', 3600);
+  await hold(opened, 'reconciliation');
   await seedRecords(services.db, { customers: 20, trades: 200 }, 'sales');
   // Trades that carry their prices, deposits, coins and withdrawals with fees.
   const { guid } = await openCustomer(opened, bankClient(opened, await mintBankToken(opened)), clock.advance, tradableCodes);
