@@ -1,3 +1,4 @@
+import { outsideOfCalls } from './db/patience.ts';
 import { newRequestId, withRequestId } from './request-id.ts';
 
 /** Work that continues after its request was answered. The server tracks it so that shutdown can wait for it. */
@@ -16,7 +17,7 @@ export function createBackground(): Background {
   const timers: NodeJS.Timeout[] = [];
   const run: Background['run'] = (work, failed) => {
     const running: Promise<void> = Promise.resolve()
-      .then(work)
+      .then(() => outsideOfCalls(work))
       .then(() => {}, failed)
       .finally(() => underWay.delete(running));
     underWay.add(running);

@@ -79,7 +79,7 @@ const listening = {
   ),
   TRUSTED_PROXIES: setting(
     v.optional(proxies),
-    'Proxies whose X-Forwarded-For is believed: addresses and ranges, separated by commas.',
+    'Proxies whose X-Forwarded-For is believed: addresses and ranges, separated by commas. Each must send it: a call without it counts as one of this machine.',
     '10.0.0.0/8, ::1',
   ),
   KEEP_ALIVE: setting(

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { isOutage, unreachable } from './outage.ts';
+import { waitUntil } from './patience.ts';
 
 /** How long connecting is tried again, in milliseconds: most often a standby has taken over by then, and nothing was sent that could happen twice. */
 export const connectPatience = 5_000;
@@ -34,7 +35,7 @@ export async function patiently<Result>(
     try {
       return await attempt();
     } catch (error) {
-      if (!isOutage(error) || performance.now() + pause > until) throw error;
+      if (!isOutage(error) || performance.now() + pause > waitUntil(until)) throw error;
       failed(error);
       await wait(pause);
     }

@@ -1,5 +1,6 @@
 import type { Server as HttpServer, ServerOptions } from 'node:http';
 import { Server } from 'node:net';
+import { setImmediate as nextRound } from 'node:timers/promises';
 
 /** How long a request may take to arrive, in milliseconds. Afterwards Node answers 408 and closes the connection. */
 const longestArrival = 15_000;
@@ -30,8 +31,29 @@ export const longestLeaving = 60_000;
 /** How long an idle connection stays open when everybody stops, in milliseconds: a request may be on its way. */
 export const lastIdle = 1_000;
 
+/** The longest that whoever waits to be accepted is accepted, in milliseconds. */
+const longestAccepting = 2_000;
+
+/** Accepts whoever waits for it. Node accepts one connection in each round of its loop, and closing would reset the others. */
+async function acceptWaiting(listener: HttpServer): Promise<void> {
+  const until = performance.now() + longestAccepting;
+  let count = 0;
+  const note = () => {
+    count += 1;
+  };
+  listener.on('connection', note);
+  for (let before = -1; before < count && performance.now() < until; ) {
+    before = count;
+    // The first may end within the round that is under way.
+    await nextRound();
+    await nextRound();
+  }
+  listener.off('connection', note);
+}
+
 /** Accepts no more connections, and resolves once all that are open have ended. */
 export async function endConnections(listener: HttpServer, { idle, longest }: Endings): Promise<void> {
+  await acceptWaiting(listener);
   let repeated: NodeJS.Timeout | undefined;
   const whenIdle = setTimeout(() => {
     listener.closeIdleConnections();

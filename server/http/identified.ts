@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import { waitingOnce } from '../db/patience.ts';
 import { acceptedId, newRequestId, requestIdHeader, uniqueId, withRequestId } from '../request-id.ts';
 
 /**
@@ -10,7 +11,7 @@ export const identified = (): MiddlewareHandler => async (c, next) => {
   const id = given ?? newRequestId();
   c.set('requestId', id);
   c.set('callId', given === null ? id : uniqueId(given));
-  await withRequestId(id, next);
+  await withRequestId(id, () => waitingOnce(next));
   // Not `c.header` before, which replies that are made elsewhere do not have.
   c.res.headers.set(requestIdHeader, id);
 };

@@ -32,4 +32,15 @@ describeOnOneDatabase('a server that ends', (open) => {
     await server.leave();
     await closed;
   });
+
+  it('answers whoever was connected before it ends, however many wait to be accepted', async () => {
+    const server = await open();
+    const sockets = Array.from({ length: 200 }, () => connect(Number(new URL(server.url).port), '127.0.0.1'));
+    // The kernel connects them all; the server has accepted none or a few by then.
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+    const answers = sockets.map((socket) => once(socket, 'data'));
+    for (const socket of sockets) socket.write('GET /robots.txt HTTP/1.1\r\nHost: statechange.test\r\n\r\n');
+    await server.close(minute);
+    for (const [answer] of await Promise.all(answers)) expect(String(answer)).toMatch(/^HTTP\/1\.1 \d{3} /);
+  });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { ConfigError } from '#server/config.ts';
 import { openDatabase, rowsOf } from '#server/db/database.ts';
 import { isOutage } from '#server/db/outage.ts';
+import { outsideOfCalls, waitingOnce } from '#server/db/patience.ts';
 import { forTests, startCluster } from '../cluster.ts';
 import { opened, proxied } from './open.ts';
 
@@ -22,6 +23,22 @@ describe('connecting', () => {
     proxy.become('refusing');
     proxy.cut();
     expect(await impatient.execute(one).catch(isOutage)).toBe(true);
+  });
+
+  it('is waited for once in a call, however many queries it makes', async () => {
+    const proxy = await proxied();
+    const db = await opened({ databaseUrl: proxy.url, dataDir: '' }, { patience: 300 });
+    proxy.become('refusing');
+    proxy.cut();
+    const tries = async () => {
+      const before = proxy.refused();
+      expect(await db.execute(one).catch(isOutage)).toBe(true);
+      return proxy.refused() - before;
+    };
+    const [first, second] = await waitingOnce(async () => [await tries(), await tries()] as const);
+    expect([first > 1, second]).toEqual([true, 1]);
+    // What goes on without the call waits again.
+    expect(await waitingOnce(async () => [await tries(), await outsideOfCalls(tries)] as const).then(([, later]) => later)).toBeGreaterThan(1);
   });
 
   it('is for a primary only', async () => {
