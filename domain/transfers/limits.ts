@@ -1,5 +1,5 @@
 import type { TransferActivity } from '../activity/activity.ts';
-import type { AssetCode } from '../assets/assets.ts';
+import { type AssetCode, isTradable } from '../assets/assets.ts';
 import { type Amount, add, amount, compare, isPositive, subtract, zero } from '../money/money.ts';
 
 /** How much the customer can move within a window that ends now and looks back. */
@@ -48,7 +48,7 @@ const counted = (limit: ActivityLimit, transfers: readonly TransferActivity[], n
   transfers
     .filter(
       ({ transferType, kind, asset, failureCode, status, createdAt }) =>
-        transferType === 'funding' &&
+        (transferType === 'funding' || transferType === 'crypto') &&
         (kind === 'deposit' || kind === 'withdrawal') &&
         isLimited({ limit }, { asset, side: kind }) &&
         failureCode === null &&
@@ -126,6 +126,8 @@ export function limitOf(given: {
   readonly sides: readonly string[];
 }): ActivityLimit | null {
   const sides = given.sides.filter((side) => side === 'deposit' || side === 'withdrawal');
-  if (given.asset !== 'USD' || !given.activities.includes('funding') || sides.length === 0) return null;
-  return { name: given.name, asset: given.asset, sides, amount: amount(given.amount), interval: given.interval };
+  const { name, asset, activities, interval } = given;
+  if (asset !== 'USD' && !isTradable(asset)) return null;
+  if (!activities.includes(asset === 'USD' ? 'funding' : 'crypto_transfer') || sides.length === 0) return null;
+  return { name, asset, sides, amount: amount(given.amount), interval };
 }

@@ -22,7 +22,11 @@ export interface LimitsSectionProps {
 
 /** Each limit of the bank, how much of it is used, when it frees again, and why there is one. */
 export const LimitsSection = (props: LimitsSectionProps) => (
-  <SettingsSection id="limits" title="Limits" about="On US dollars that move in from your bank accounts and out to them.">
+  <SettingsSection
+    id="limits"
+    title="Limits"
+    about="On dollars that move in from your bank accounts and out to them, and on coins that leave for your wallets."
+  >
     <Limits {...props} />
     <DueDiligence need={props.need} />
   </SettingsSection>
@@ -36,7 +40,7 @@ function Limits({ customerState, limits, uses, now }: LimitsSectionProps) {
         <Skeleton width="medium" />
       </div>
     );
-  if (limits.length === 0) return <Soft text="The bank reports no limits on your dollar deposits and withdrawals." />;
+  if (limits.length === 0) return <Soft text="The bank reports no limits on your deposits and withdrawals." />;
   return (
     <ul className={styles.limits} aria-label="Your limits">
       {limits.map((limit, index) => (

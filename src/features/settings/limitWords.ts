@@ -1,15 +1,16 @@
+import { assets } from '#domain/assets/assets.ts';
 import type { ActivityLimit } from '#domain/transfers/limits.ts';
 import { windowNames } from '#presenters/limits/limitText.ts';
 
 const day = 86_400;
-const sides = { deposit: 'Dollar deposits', withdrawal: 'Dollar withdrawals' } as const;
+const moves = { deposit: 'deposits', withdrawal: 'withdrawals' } as const;
 const lengths: Readonly<Record<number, string>> = { [day]: 'a day', [7 * day]: 'a week', [30 * day]: 'a month' };
 
-/** What a limit is on: "Dollar deposits in a day"; of another window the bank's own name of it. */
-export function limitLabel({ sides: limited, interval, name }: ActivityLimit): string {
+/** What a limit is on: "Dollar deposits in a day", "Bitcoin withdrawals in a day"; of another window the bank's own name of it. */
+export function limitLabel({ asset, sides, interval, name }: ActivityLimit): string {
   const length = lengths[interval];
-  const what = limited.map((side, index) => (index === 0 ? sides[side] : sides[side].toLowerCase())).join(' and ');
-  return length === undefined ? name : `${what} in ${length}`;
+  const of = asset === 'USD' ? 'Dollar' : assets[asset].name;
+  return length === undefined ? name : `${of} ${sides.map((side) => moves[side]).join(' and ')} in ${length}`;
 }
 
 /** Why the bank has such a limit, and how it counts. */

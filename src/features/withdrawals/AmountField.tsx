@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type Amount, isPositive, zero } from '#domain/money/money.ts';
+import { type Amount, compare, isPositive, zero } from '#domain/money/money.ts';
 import { selectAmountProblem, selectDraft } from '#machines/shared/transferring/transfer.selectors.ts';
 import {
   selectAmount,
@@ -93,6 +93,8 @@ function Hint({ withdrawal, missing }: Props) {
   const funds = useSelector(withdrawal, selectFunds, sameAsJson);
   const minimum = useSelector(withdrawal, selectMinimum);
   const limit = useSelector(withdrawal, selectLimitLeft, sameAsJson);
+  // A coin's limit is far away for most, whose hint stays short.
+  const limitsFunds = limit !== null && funds !== null && compare(limit.left, funds.available) < 0;
   const unknown = missing.balances ? 'We couldn’t load your balance. Retrying. The bank still checks it.' : 'Loading your balance.';
   const isInDollars = useSelector(withdrawal, selectIsInDollars);
   const text = useSelector(withdrawal, selectAmountText);
@@ -102,7 +104,7 @@ function Hint({ withdrawal, missing }: Props) {
     funds === null ? unknown : `${formatMoney(funds.available, asset)} available.`,
     useOtherUnit(withdrawal),
     asset !== 'USD' && minimumSentence(asset, minimum),
-    limit && leftSentence(limit, 'withdraw'),
+    limit && (asset === 'USD' || limitsFunds) && leftSentence(limit, 'withdraw'),
   ];
   return <>{said.filter(Boolean).join(' ')}</>;
 }

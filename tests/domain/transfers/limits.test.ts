@@ -59,6 +59,20 @@ describe('a transfer over a limit', () => {
     expect(exceededLimit(limits, transfers, planned(100_001), noonish)).toMatchObject({ over: '90001', fitsFrom: null });
   });
 
+  it('counts the coins that left in the window, with their fees, and no other coin', () => {
+    const limit: ActivityLimit = { name: 'BTC', asset: 'BTC', sides: ['withdrawal'], amount: amount(1_000), interval: 86_400 };
+    const sent = { transferType: 'crypto', asset: 'BTC', side: 'withdrawal', fee: amount(50) } as const;
+    const transfers = [
+      deposit(600, 25, sent),
+      deposit(300, 1, sent),
+      deposit(500, 1, { ...sent, asset: 'LTC' }),
+      deposit(500, 1, { ...sent, side: 'deposit' }),
+    ];
+    const wanted = { asset: 'BTC', side: 'withdrawal', amount: amount(651) } as const;
+    expect(exceededLimit([limit], transfers, wanted, noonish)).toMatchObject({ left: '650', over: '1', fitsFrom: noonish + 23 * hour });
+    expect(exceededLimit([limit], transfers, { ...wanted, amount: amount(650) }, noonish)).toBeNull();
+  });
+
   it('waits for the longer limit where that one is full', () => {
     const transfers = [deposit(90_000, 50), deposit(90_000, 30), deposit(60_000, 26)];
     expect(exceededLimit(limits, transfers, planned(20_000), noonish)).toMatchObject({
@@ -87,6 +101,9 @@ describe('a transfer over a limit', () => {
 describe('the limits of the bank', () => {
   const given = { name: 'Deposits', asset: 'USD', amount: '5', interval: 1, activities: ['funding'], sides: ['deposit', 'elsewhere'] };
   it('are kept as far as this product moves such money', () => {
+    const ofCoins = { ...given, asset: 'BTC', activities: ['crypto_transfer'], sides: ['withdrawal'] };
+    expect(limitOf(ofCoins)).toMatchObject({ asset: 'BTC', sides: ['withdrawal'] });
+    expect(limitOf({ ...ofCoins, activities: ['funding'] })).toBeNull();
     expect(limitOf(given)).toEqual({ name: 'Deposits', asset: 'USD', sides: ['deposit'], amount: '5', interval: 1 });
     expect([limitOf({ ...given, asset: 'EUR' }), limitOf({ ...given, activities: ['trading'] }), limitOf({ ...given, sides: [] })]).toEqual([
       null,

@@ -135,6 +135,26 @@ describeOnOneDatabase('how a transfer ends', (open) => {
     expect(await ends(1)).toBeNull();
   });
 
+  it('fails above what may leave of a coin in a day, its fee included', async () => {
+    await newcomer();
+    const wallet = await addWallet(server, null);
+    await arriveDeposit(server.services, { address: await addAddress(server, customer, 'BTC'), amount: 10n ** 9n });
+    clock.advance(5_000);
+    const ends = async (coins: bigint) => {
+      const made = await move(customer.client, cryptoQuote('BTC', coins), { transfer_type: 'crypto', external_wallet_guid: wallet });
+      clock.advance(1_000);
+      return (await read(made)).failure_code;
+    };
+    expect([await ends(100_000_000n), await ends(300_000_000n), await ends(100_000_001n), await ends(100_000_000n)]).toEqual([
+      null,
+      null,
+      'limit_exceeded',
+      null,
+    ]);
+    clock.advance(day);
+    expect(await ends(100_000_000n)).toBeNull();
+  });
+
   it('waits for a review when it is asked for or large, and goes on when approved', async () => {
     await newcomer();
     const wallet = await addWallet(server, null);

@@ -32,9 +32,9 @@ const whole = (value: bigint, code: (typeof tradableCodes)[number]): string => {
 };
 
 describe('the figures of the open pages are those of the product', () => {
-  test.each(tradableCodes)('fee and review of a withdrawal of %s', (code) => {
+  test.each(tradableCodes)('fee, review and limit of a withdrawal of %s', (code) => {
     const unit = 10n ** BigInt(assets[code].decimals);
-    const row = new RegExp(`\\| ${assets[code].name} \\| ([\\d.]+) ${code} \\| ([\\d,]+) ${code} \\|`).exec(services);
+    const row = new RegExp(`\\| ${assets[code].name} \\| ([\\d.]+) ${code} \\| ([\\d,]+) ${code} \\| ([\\d,]+) ${code} \\|`).exec(services);
     expect(row?.[1]).toBe(whole(withdrawalTermsOf(code).fee, code));
     const threshold = BigInt((row?.[2] ?? '').replaceAll(',', '')) * unit;
     const sent = { transferType: 'crypto', side: 'withdrawal', asset: code, expectedBehaviours: [] };
@@ -42,6 +42,7 @@ describe('the figures of the open pages are those of the product', () => {
       isReviewed({ ...sent, estimatedAmount } as Parameters<typeof isReviewed>[0]),
     );
     expect(reviewed).toEqual([false, true]);
+    expect(activityLimits.find(({ asset }) => asset === code)?.amount).toBe(BigInt((row?.[3] ?? '').replaceAll(',', '')) * unit);
   });
 
   test.each(tradableCodes)('platform fee of %s', (code) => {
@@ -50,7 +51,7 @@ describe('the figures of the open pages are those of the product', () => {
     expect(services).toContain(`| ${assets[code].name} | ${fee} | About `);
   });
 
-  test.each(activityLimits)('$name', ({ name, amount: cents }) => {
+  test.each(activityLimits.filter(({ asset }) => asset === 'USD'))('$name', ({ name, amount: cents }) => {
     expect(services).toContain(`| ${name.replace(/^.* in /, 'In ')} | ${formatMoney(amount(cents), 'USD')} |`);
   });
 

@@ -35,6 +35,14 @@ test('each limit shows what is used as a bar and in figures, when it frees again
   await expectAccessible();
 });
 
+test('a limit on a coin has its name', () => {
+  const coins: ActivityLimit = { ...withdrawals, asset: 'BTC', amount: amount(200_000_000) };
+  const { container } = render(
+    <LimitsSection {...known} limits={[coins]} uses={[{ limit: coins, used: amount(0), left: coins.amount, frees: null }]} />,
+  );
+  expect(container).toHaveTextContent('Bitcoin withdrawals in a day0.00 BTC of 2.00 BTC2.00 BTC left.');
+});
+
 test('hidden amounts hide the bar too, but not the bank’s rule', () => {
   act(() => showAs({ ...defaultDisplay, hidden: true }));
   const { container } = render(<LimitsSection {...known} />);

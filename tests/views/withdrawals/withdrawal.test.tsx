@@ -170,6 +170,17 @@ describe('the form', () => {
     expect(document.querySelector(`main a[href="${href}"], section a[href="${href}"]`)).toBeVisible();
   });
 
+  it('names the limit of a coin only where it is less than the balance', () => {
+    const limit = { name: 'BTC', asset: 'BTC', sides: ['withdrawal'], amount: amount(100_000_000), interval: 86_400 } as const;
+    const draft = { asset: 'BTC', counterpartyGuid: null, wanted: { kind: 'typed', text: '' } } as const;
+    const holding = (available: number) => ({ ...facts, limits: [limit], balances: { BTC: { available: amount(available), fundsOnHold: null } } });
+    const { unmount } = openWithdrawals({ input: { facts: holding(100_000_000), draft } });
+    expect(screen.queryByText(/daily limit/)).toBeNull();
+    unmount();
+    openWithdrawals({ input: { facts: holding(100_000_001), draft } });
+    expect(screen.getByText(/You can withdraw up to 1\.00 BTC of your daily limit of 1\.00 BTC\./)).toBeVisible();
+  });
+
   it('shows the limit and how much is over it, before anything is sent', async () => {
     const limits = [{ name: 'Withdrawals in 24 hours', asset: 'USD', sides: ['withdrawal'], amount: amount(100_000), interval: 86_400 }] as const;
     const spent = record({ side: 'withdrawal', amount: amount(25_000), estimatedAmount: amount(25_000), createdAt: noonish - 3_600_000 });

@@ -119,8 +119,8 @@ function assetTransferred({ productType, asset }: Quote, { transfer_type: type }
 /** Why a transfer will fail, or `null` once its hold is placed. */
 async function failureOf(tx: Executor, draft: ReturnType<typeof transferRow>, { plaid = false }: Parties): Promise<string | null> {
   const { transferType, customerGuid, side, asset, estimatedAmount, fee, createdAt } = draft;
-  const funding = { customerGuid, side, asset, gross: estimatedAmount + fee, plaid, now: createdAt };
-  if (transferType === 'funding' && (await exceedsLimit(tx, funding))) return 'limit_exceeded';
+  const planned = { transferType, customerGuid, side, asset, gross: estimatedAmount + fee, plaid, now: createdAt };
+  if (await exceedsLimit(tx, planned)) return 'limit_exceeded';
   const needed = sourceHoldOf(draft);
   if (needed === undefined) return null;
   return (await hold(tx, needed.accountGuid, needed.amount)) ? null : 'non_sufficient_funds';

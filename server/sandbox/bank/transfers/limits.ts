@@ -3,8 +3,9 @@ import { type Executor, rowsOf } from '#server/db/database.ts';
 import { bankCustomers, bankTransfers } from '#server/db/schema/index.ts';
 import { activityLimits, largestPlaidDeposit } from './terms.ts';
 
-/** A funding transfer about to be made. */
-export interface Funding {
+/** A transfer about to be made. */
+interface Planned {
+  readonly transferType: string;
   readonly customerGuid: string;
   readonly side: string;
   readonly asset: string;
@@ -14,19 +15,22 @@ export interface Funding {
   readonly now: number;
 }
 
+/** What each kind of transfer counts as. */
+const activities = { funding: 'funding', crypto: 'crypto_transfer' } as const;
+
 /**
- * Whether a funding transfer would be larger than one may be, or than what is left of the customer's limits. Locks the customer's row, so that
+ * Whether a transfer would be larger than one may be, or than what is left of the customer's limits. Locks the customer's row, so that
  * two at once do not both take the last of a limit; transfers that failed or will fail use none of it.
  */
-export async function exceedsLimit(tx: Executor, { customerGuid, side, asset, gross, plaid, now }: Funding): Promise<boolean> {
+export async function exceedsLimit(tx: Executor, { transferType, customerGuid, side, asset, gross, plaid, now }: Planned): Promise<boolean> {
   if (side === 'deposit' && plaid && gross > largestPlaidDeposit) return true;
-  const limits = activityLimits.filter((limit) => limit.side === side && limit.asset === asset);
+  const limits = activityLimits.filter((limit) => limit.transferType === transferType && limit.side === side && limit.asset === asset);
   if (limits.length === 0) return false;
   await tx.select({ guid: bankCustomers.guid }).from(bankCustomers).where(eq(bankCustomers.guid, customerGuid)).for('no key update');
   const longest = Math.max(...limits.map(({ interval }) => interval));
   const counted = and(
     eq(bankTransfers.customerGuid, customerGuid),
-    eq(bankTransfers.transferType, 'funding'),
+    eq(bankTransfers.transferType, transferType),
     eq(bankTransfers.side, side),
     eq(bankTransfers.asset, asset),
     isNull(bankTransfers.failureCode),
@@ -44,12 +48,12 @@ export async function exceedsLimit(tx: Executor, { customerGuid, side, asset, gr
 
 /** The limits as the customer's record shows them, once it is verified. */
 export const presentLimits = () =>
-  activityLimits.map(({ name, side, asset, amount, interval }) => ({
+  activityLimits.map(({ name, transferType, side, asset, amount, interval }) => ({
     type: 'rolling',
     name,
     asset,
     amount,
     interval,
-    activities: ['funding'],
+    activities: [activities[transferType]],
     sides: [side],
   }));

@@ -1,4 +1,4 @@
-import { isTradable, type TradableCode } from '#domain/assets/assets.ts';
+import { isTradable, type TradableCode, tradableCodes } from '#domain/assets/assets.ts';
 import { fiat } from '../prices/terms.ts';
 import type { Transfer } from './lifecycle.ts';
 
@@ -53,6 +53,7 @@ export const largestPlaidDeposit = 10_000n;
 /** How much a verified customer can move within a window. */
 export interface ActivityLimit {
   readonly name: string;
+  readonly transferType: 'funding' | 'crypto';
   readonly side: 'deposit' | 'withdrawal';
   readonly asset: string;
   /** Base units, fees included. */
@@ -62,10 +63,18 @@ export interface ActivityLimit {
 }
 
 const day = 86_400;
-/** Deposits as the real bank has them for customers whose tax number was checked; withdrawals twice that, so that the opening balance can leave. */
+const dollars = { transferType: 'funding', asset: fiat } as const;
+/**
+ * Deposits as the real bank has them for customers whose tax number was checked; withdrawals twice that, so that the opening balance can leave. Of a coin,
+ * five times what one withdrawal may be without a review.
+ */
 export const activityLimits: readonly ActivityLimit[] = [
-  { name: 'Deposits in 24 hours', side: 'deposit', asset: fiat, amount: 500_000n, interval: day },
-  { name: 'Deposits in 7 days', side: 'deposit', asset: fiat, amount: 1_500_000n, interval: 7 * day },
-  { name: 'Withdrawals in 24 hours', side: 'withdrawal', asset: fiat, amount: 1_000_000n, interval: day },
-  { name: 'Withdrawals in 7 days', side: 'withdrawal', asset: fiat, amount: 3_000_000n, interval: 7 * day },
+  { ...dollars, name: 'Deposits in 24 hours', side: 'deposit', amount: 500_000n, interval: day },
+  { ...dollars, name: 'Deposits in 7 days', side: 'deposit', amount: 1_500_000n, interval: 7 * day },
+  { ...dollars, name: 'Withdrawals in 24 hours', side: 'withdrawal', amount: 1_000_000n, interval: day },
+  { ...dollars, name: 'Withdrawals in 7 days', side: 'withdrawal', amount: 3_000_000n, interval: 7 * day },
+  ...tradableCodes.map((asset): ActivityLimit => {
+    const limit = { transferType: 'crypto', side: 'withdrawal', asset, amount: 5n * reviewedAbove[asset], interval: day } as const;
+    return { ...limit, name: `${asset} withdrawals in 24 hours` };
+  }),
 ];

@@ -12,6 +12,7 @@ import {
 } from '@cybrid/cybrid-api-bank-typescript';
 import { firstValueFrom, type Observable } from 'rxjs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { tradableCodes } from '#domain/assets/assets.ts';
 import { arriveDeposit } from '#server/sandbox/bank/transfers/arrivals.ts';
 import { decideTransfer } from '#server/sandbox/bank/transfers/decisions.ts';
 import { returnTransfer } from '#server/sandbox/bank/transfers/returns.ts';
@@ -55,7 +56,7 @@ describeOnEachDatabase("Cybrid's own client, moving money", (open) => {
 
   it('shows what may be moved on the customer', async () => {
     const shown = await received(customers.getCustomer({ customerGuid: customer.guid }), 'CustomerBankModel');
-    expect(shown.activity_limits).toHaveLength(4);
+    expect(shown.activity_limits).toHaveLength(4 + tradableCodes.length);
   });
 
   it('deposits dollars, which are held, completed and returned', async () => {
