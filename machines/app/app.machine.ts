@@ -76,11 +76,10 @@ export const appMachine = setup({
     removeSavedDrafts,
     // Only who signed out is done here.
     storeDrafts: assign({
-      drafts: ({ context: { drafts, readDrafts }, self }, { guid, reason }: SessionEnded) => {
+      drafts: ({ context: { drafts, readDrafts } }, { guid, reason }: SessionEnded) => {
         if (reason === 'signedOut') return null;
-        const flows = self.getSnapshot().children.customer?.getSnapshot().children?.flows;
         const own = drafts?.customerGuid === guid ? drafts.byFlow : {};
-        return { customerGuid: guid, byFlow: { ...own, ...readDrafts(flows) } };
+        return { customerGuid: guid, byFlow: { ...own, ...readDrafts() } };
       },
     }),
     clearOthersDrafts: assign({ drafts: ({ context: { drafts } }, { guid }: { guid: string }) => (drafts?.customerGuid === guid ? drafts : null) }),

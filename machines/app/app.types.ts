@@ -2,7 +2,6 @@ import type { ActorRefFrom } from 'xstate';
 import type { adminSessionMachine } from '../adminSession/adminSession.machine.ts';
 import type { AdminSessionInput, AdminSessionReport, OtherStaffTabFact } from '../adminSession/adminSession.types.ts';
 import type { bannerMachine } from '../banner/banner.machine.ts';
-import type { FlowsActorRef } from '../flows/flows.types.ts';
 import type { idleMachine } from '../idle/idle.machine.ts';
 import type { ActivityHeard, IdleReport } from '../idle/idle.types.ts';
 import type { navigationMachine } from '../navigation/navigation.machine.ts';
@@ -73,7 +72,7 @@ export interface AppInput extends PreferencesInput {
   /** The same on the clock of this browser, which its tabs share. */
   readonly localNow: () => number;
   /** Reads what the customer's flows hold typed, and what a reload would find of it. */
-  readonly readDrafts: (flows: FlowsActorRef | undefined) => DraftsByFlow;
+  readonly readDrafts: () => DraftsByFlow;
   /** When somebody was last active before this tab was loaded, on that clock; null if that is not known. */
   readonly lastActiveAt: number | null;
   /** What was typed when a session expired, or before this document was loaded anew, until its customer is back; null without. */

@@ -135,7 +135,10 @@ function openApp(
       localNow: () => startTime + clock.now(),
       lastActiveAt: null,
       drafts,
-      readDrafts: (flows) => Object.fromEntries(Object.keys(flows?.getSnapshot().context.flows ?? {}).map((flow) => [flow, 'typed'])),
+      readDrafts: () =>
+        Object.fromEntries(
+          Object.keys(child('customer').getSnapshot().children.flows?.getSnapshot().context.flows ?? {}).map((flow) => [flow, 'typed']),
+        ),
     },
     clock,
   });

@@ -42,13 +42,12 @@ async function finishCalls(): Promise<void> {
 }
 
 /** What is typed and held in memory only: by the flows of the customer, or, after their session expired, by the app. The rest is saved with every edit. */
-function saveDrafts({ app }: World): void {
-  const { children, context } = app.getSnapshot();
+function saveDrafts(world: World): void {
+  const { children, context } = world.app.getSnapshot();
   const { customerGuid, drafts } = context;
   if (!children.customer) return void (drafts && saveHeldDrafts(drafts));
   const own = drafts?.customerGuid === customerGuid ? drafts.byFlow : {};
-  const held = heldDrafts(children.customer.getSnapshot().children.flows);
-  saveHeldDrafts({ customerGuid, byFlow: { ...own, ...held } });
+  saveHeldDrafts({ customerGuid, byFlow: { ...own, ...heldDrafts(world) } });
 }
 
 export const provideNewVersion = (world: () => World): NewVersionMachine =>

@@ -93,7 +93,7 @@ export function prepareAppActor(settings: Settings): () => World {
         now: tokenNow,
         localNow: () => Date.now(),
         lastActiveAt: takeSavedActivity(),
-        readDrafts,
+        readDrafts: () => readDrafts(world),
         drafts: takeHeldDrafts(),
       },
     });

@@ -38,11 +38,14 @@ export interface Customer extends Owned<'customer'> {
 /** Who is signed in as a customer, or as staff. */
 const signedIn = ({ app }: World, owner: Owner) => (owner === 'public' ? undefined : app.getSnapshot().children[owner]);
 
+/** The flows of who is signed in, which end with their session; null without them. */
+export const flowsOf = (world: World, owner: Owner): FlowsActorRef | null => signedIn(world, owner)?.getSnapshot().children.flows ?? null;
+
 /** What opens the flows of an owner, who may be signed out by the time. */
 function openerOf<const Of extends Owner>(world: World, owner: Of): Opener<Of> {
   return {
     owner,
-    until: (end) => (end === 'page' ? pageFlows(world) : (signedIn(world, owner)?.getSnapshot().children.flows ?? null)),
+    until: (end) => (end === 'page' ? pageFlows(world) : flowsOf(world, owner)),
     report: (fact) => signedIn(world, owner)?.send({ type: 'fact.reported', fact }),
   };
 }

@@ -5,7 +5,7 @@ import { costBasisDraft } from '#machines/costBasis/costBasis.draft.ts';
 import type { FlowName, FlowsActorRef } from '#machines/flows/flows.types.ts';
 import { mfaEnrollmentDraft } from '#machines/mfaEnrollment/mfaEnrollment.draft.ts';
 import { savedDrafts } from '#ports/browser/saved-flows.ts';
-import type { Customer } from '../../world/world.ts';
+import { type Customer, flowsOf, type World } from '../../world/world.ts';
 
 type OpenFlows = ReturnType<FlowsActorRef['getSnapshot']>['context']['flows'];
 
@@ -23,10 +23,9 @@ const draftOf = {
 type Drafted = keyof typeof draftOf;
 type DraftOf<Name extends Drafted> = NonNullable<ReturnType<(typeof draftOf)[Name]>>;
 
-/** What flows hold typed in memory alone. */
-export function heldDrafts(flows: FlowsActorRef | undefined): DraftsByFlow {
-  if (flows === undefined) return {};
-  const open = flows.getSnapshot().context.flows;
+/** What a customer's flows hold typed in memory alone. */
+export function heldDrafts(world: World): DraftsByFlow {
+  const open = flowsOf(world, 'customer')?.getSnapshot().context.flows ?? {};
   return Object.fromEntries(
     Object.entries(draftOf)
       .map(([name, read]) => [name, read(open)] as const)
@@ -35,7 +34,7 @@ export function heldDrafts(flows: FlowsActorRef | undefined): DraftsByFlow {
 }
 
 /** What is typed in a customer's flows, to be shown to them again after they have signed in again. */
-export const readDrafts = (flows: FlowsActorRef | undefined): DraftsByFlow => ({ ...savedDrafts(), ...heldDrafts(flows) });
+export const readDrafts = (world: World): DraftsByFlow => ({ ...savedDrafts(), ...heldDrafts(world) });
 
 /**
  * The draft that a flow opens with; null without one. It is given once.
