@@ -14,12 +14,14 @@ const named = (node: Node, name: string): readonly Node[] =>
 
 /**
  * Writes on each cell of a table which column it is in, for phones, where a row is a list and has no heads above it. The corner above the
- * names of the rows heads nothing, and is no head. What is in a cell is kept together, beside the name of its column.
+ * names of the rows heads nothing, and is no head; the others say what they head. What is in a cell is kept together, beside the name of its column.
  */
 export const rehypeTables = () => (tree: Node) => {
   for (const table of named(tree, 'table')) {
     const heads = named(table, 'th').map(textOf);
-    for (const head of named(table, 'th')) if (textOf(head).trim() === '') head.tagName = 'td';
+    for (const head of named(table, 'th'))
+      if (textOf(head).trim() === '') head.tagName = 'td';
+      else head.properties = { ...head.properties, scope: 'col' };
     for (const row of named(table, 'tr')) {
       named(row, 'td').forEach((cell, index) => {
         cell.properties = { ...cell.properties, dataColumn: heads[index] ?? '' };

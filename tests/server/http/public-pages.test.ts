@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { findRoute, slugOf } from '#domain/site/routes.ts';
 import { sentBytes } from '../../browser/built.ts';
-import { faultsOfMarkup } from '../../browser/markup.ts';
+import { faultsOfMarkup, withAccess } from '../../browser/markup.ts';
 import { withServer } from '../support.ts';
 import { publicRoutes, readPublicPages } from './public-pages.ts';
 
@@ -66,7 +66,7 @@ describe.each([...pages])('%s', (path, { route, status, headers, html, document 
   });
 
   test('is valid HTML', async () => {
-    expect(await faultsOfMarkup(html)).toEqual([]);
+    expect(await faultsOfMarkup(html, withAccess)).toEqual([]);
   });
 
   test('says what it is to those who list and share it', () => {
