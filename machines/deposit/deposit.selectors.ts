@@ -51,6 +51,8 @@ export const selectAccounts = ({ context }: Snapshot): readonly BankAccount[] | 
 export const selectAccount = ({ context }: Snapshot): BankAccount | null => chosenAccount(context);
 export const selectMayReview = ({ context }: Snapshot): boolean => accountIsUsable(context);
 export const selectIsQuoting = (snapshot: Snapshot): boolean => snapshot.matches({ dollars: 'quoting' });
+/** The bank is taking longer than usual to name the fee. */
+export const selectIsLateQuoting = (snapshot: Snapshot): boolean => snapshot.matches({ dollars: { quoting: 'long' } });
 /** What the text in the field was read as, in cents; null without an amount. */
 export const selectTypedAmount = ({ context }: Snapshot): Amount | null => amountIn(parseAmount(context.draft));
 /** The problem with the amount as typed, for hints while typing. An empty field needs no hint. */

@@ -42,6 +42,8 @@ export const selectPriceNote = ({ context }: Snapshot) => context.priceNote;
 export const selectSecondsLeft = ({ context }: Snapshot): number => context.secondsLeft;
 export const selectPatience = (snapshot: Snapshot) => patienceOf((submitting) => snapshot.matches({ submitting }));
 
+/** The bank is taking longer than usual to hold a price. */
+export const selectIsLateQuoting = (snapshot: Snapshot): boolean => snapshot.matches({ quoting: 'long' }) || snapshot.matches({ requoting: 'long' });
 /** The bank is taking longer than usual; another order can be started. */
 export const selectSettlesSlowly = (snapshot: Snapshot): boolean => snapshot.matches({ settling: { patience: 'long' } });
 /** The second confirmation has just appeared, and its button ignores clicks for a second. */
@@ -52,6 +54,7 @@ export const selectHasReviewNotice = (snapshot: Snapshot): boolean =>
   snapshot.context.priceNote !== null ||
   snapshot.context.problem !== null ||
   selectIsTradingPaused(snapshot) ||
+  selectIsLateQuoting(snapshot) ||
   Object.values(selectPatience(snapshot)).some(Boolean);
 
 export const selectTrade = ({ context }: Snapshot) => context.trade;

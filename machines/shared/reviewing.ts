@@ -21,7 +21,7 @@ interface QuoteRequest<Source extends string, Id extends string, Context, Input,
 
 /**
  * The parts of a state that requests a quote for the amount as typed. One that cannot be used leads back to the amount, with the reason.
- * The chart has the guards `quoteIsUsable` and `accepted`, and the actions `storeQuoteProblem` and `storeRefusal`.
+ * The chart has the guards `quoteIsUsable` and `accepted`, the actions `storeQuoteProblem` and `storeRefusal`, and the delay `stillWorkingAfter`.
  */
 export const requestingQuote = <
   const Source extends string,
@@ -36,11 +36,19 @@ export const requestingQuote = <
   store,
   ...request
 }: QuoteRequest<Source, Id, Context, Input, Review, Store, Failed>) =>
-  requesting({
-    ...request,
-    onDone: [
-      { guard: withAnswer('quoteIsUsable'), target: review, actions: withAnswer(store) },
-      { guard: withAnswer('accepted'), target: 'editing', actions: withAnswer('storeQuoteProblem') },
-      { target: 'editing', actions: withAnswer('storeRefusal') },
-    ],
-  });
+  ({
+    ...requesting({
+      ...request,
+      onDone: [
+        { guard: withAnswer('quoteIsUsable'), target: review, actions: withAnswer(store) },
+        { guard: withAnswer('accepted'), target: 'editing', actions: withAnswer('storeQuoteProblem') },
+        { target: 'editing', actions: withAnswer('storeRefusal') },
+      ],
+    }),
+    // The request is the parent's, so it goes on when the wait becomes long.
+    initial: 'short',
+    states: {
+      short: { after: { stillWorkingAfter: 'long' } },
+      long: { description: 'The screen says that it takes longer than usual, and that nothing was placed.' },
+    },
+  }) as const;

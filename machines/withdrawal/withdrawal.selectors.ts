@@ -37,6 +37,8 @@ export const selectIsInDollars = ({ context: { draft } }: Snapshot): boolean => 
 export const selectMaySwitchUnit = (snapshot: Snapshot): boolean => snapshot.can({ type: 'unit.switched' });
 /** The least that can be sent; null for dollars. */
 export const selectMinimum = ({ context }: Snapshot) => minimumOf(context);
+/** The bank is taking longer than usual to name the fee. */
+export const selectIsLateQuoting = (snapshot: Snapshot): boolean => snapshot.matches({ quoting: 'long' });
 /** The fee is loading. */
 export const selectIsEstimating = (snapshot: Snapshot): boolean => snapshot.matches({ editing: { fee: 'estimating' } });
 

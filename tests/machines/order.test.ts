@@ -132,7 +132,7 @@ describe('the held price', () => {
     const order = quoted(quoteFor(153_048, { expiresAt: startTime + 5_500 }))
       .wait(5)
       .confirm();
-    expect(order.flow.state).toBe('requoting');
+    expect(order.flow.state).toBe('requoting.short');
     expect(order.flow.running).not.toContain('placeOrder');
   });
 
@@ -215,7 +215,7 @@ describe('an order that does not go', () => {
     const order = reviewed().confirm().placed().wait(1);
     order.answered('readTrade', { ...sampleTrade, state: 'failed', failureCode: 'market_volatility' }).expectState('rejected');
     expect(selectRejection(order.flow.snapshot)).toBe('market_volatility');
-    order.refresh().expectState('requoting');
+    order.refresh().expectState('requoting.short');
     expect(order.context.amountText).toBe('100');
     order.repriced(quoteFor(140_000)).wait(1).expectState('changed');
     expect(order.context.trade).toBeNull();
@@ -277,7 +277,7 @@ describe('whoever comes back to the tab', () => {
     expect(order.context.secondsLeft).toBe(1);
     order.confirm();
     expect(order.flow.running).not.toContain('placeOrder');
-    order.expectState('requoting');
+    order.expectState('requoting.short');
   });
 
   test('has the order under way looked at without waiting', () => {

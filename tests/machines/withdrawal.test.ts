@@ -205,7 +205,7 @@ describe('the amount', () => {
     const flow = story(withdrawalMachine, sampleInput).reject('estimateFee', fault);
     expect(flow.state).toBe('editing.fee.unestimated editing.review.open');
     expect(flow.send({ type: 'network.online' }).state).toBe('editing.fee.estimating editing.review.open');
-    expect(flow.send({ type: 'amount.changed', text: '0.01' }, { type: 'quote.requested' }).state).toBe('quoting');
+    expect(flow.send({ type: 'amount.changed', text: '0.01' }, { type: 'quote.requested' }).state).toBe('quoting.short');
   });
 });
 
@@ -224,7 +224,7 @@ describe('a pause of withdrawals', () => {
       null,
       '0.01',
     ]);
-    expect(flow.send({ type: 'quote.requested' }).state).toBe('quoting');
+    expect(flow.send({ type: 'quote.requested' }).state).toBe('quoting.short');
   });
 
   test('that is longer or shorter than was known counts as it is known now', () => {

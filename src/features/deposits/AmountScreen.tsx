@@ -5,6 +5,7 @@ import {
   selectAccount,
   selectAccounts,
   selectDraftProblem,
+  selectIsLateQuoting,
   selectIsMostOfOne,
   selectIsQuoting,
   selectMayReview,
@@ -29,7 +30,7 @@ import { formatMoney } from '#ui/money/format.ts';
 import { Text } from '#ui/text/Text.tsx';
 import type { DollarProps } from './DollarDeposit.tsx';
 import styles from './deposits.module.css';
-import { amountSentence, dollarWording } from './dollarMessages.ts';
+import { amountSentence, dollarWording, unharmed } from './dollarMessages.ts';
 
 const title = 'Your deposit';
 
@@ -75,11 +76,13 @@ function AmountForm({ deposit, accounts }: DollarProps & { accounts: readonly Ba
   const account = useSelector(deposit, selectAccount);
   const mayReview = useSelector(deposit, selectMayReview);
   const isQuoting = useSelector(deposit, selectIsQuoting);
+  const isLate = useSelector(deposit, selectIsLateQuoting);
   return (
     <AmountCard
       label="Deposit"
       title={title}
       requesting={isQuoting ? 'Getting the fee' : null}
+      unharmed={isLate ? unharmed : null}
       off={!mayReview}
       note="You see the fee and the dates before you confirm. Nothing moves until then."
       onReview={() => deposit.send({ type: 'quote.requested' })}

@@ -18,7 +18,7 @@ export function amountSentence(problem: AmountProblem, now: number): string {
   }
 }
 
-const unharmed = 'No money moved. Your balances are unaffected.';
+export const unharmed = 'No money moved. Your balances are unaffected.';
 
 /** Why dollars were not deposited, by the codes of the bank, the ports and the flow. */
 export const { wordingOf: dollarWording } = ticketWordings(

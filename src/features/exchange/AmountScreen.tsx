@@ -4,7 +4,13 @@ import { assets, type TradableCode, tradableCodes } from '#domain/assets/assets.
 import type { Side } from '#domain/markets/prices.ts';
 import { breakdownOf } from '#domain/trades/breakdown.ts';
 import type { VerificationStage } from '#machines/identityCheck/identityCheck.situation.ts';
-import { selectAwaitsPrices, selectDraft, selectEstimatedTerms, selectIsTradingPaused } from '#machines/order/order.selectors.ts';
+import {
+  selectAwaitsPrices,
+  selectDraft,
+  selectEstimatedTerms,
+  selectIsLateQuoting,
+  selectIsTradingPaused,
+} from '#machines/order/order.selectors.ts';
 import { AmountCard } from '#presenters/ticket/AmountCard.tsx';
 import { breakdownLines } from '#presenters/trade/breakdownLines.tsx';
 import { type Stop, stopOf } from '#presenters/verification/StopCard.tsx';
@@ -18,6 +24,7 @@ import { Text } from '#ui/text/Text.tsx';
 import { AmountField } from './AmountField.tsx';
 import type { ExchangeProps } from './Exchange.tsx';
 import styles from './exchange.module.css';
+import { unharmed } from './messages.ts';
 import { OrderProblem } from './OrderProblem.tsx';
 import type { TicketProps } from './Ticket.tsx';
 
@@ -31,6 +38,7 @@ const coins = tradableCodes.map((value) => ({ value, label: assets[value].name }
 export function AmountScreen({ order, chart, customerState, verification, balancesUnavailable }: TicketProps) {
   const { side, asset } = useSelector(order, selectDraft, shallowEqual);
   const isRequesting = useSelector(order, (snapshot) => snapshot.hasTag('busy'));
+  const isLate = useSelector(order, selectIsLateQuoting);
   const paused = useSelector(order, selectIsTradingPaused);
   const awaitsPrices = useSelector(order, selectAwaitsPrices);
   const isStill = useContext(StillContext);
@@ -45,6 +53,7 @@ export function AmountScreen({ order, chart, customerState, verification, balanc
       label="Order"
       title="Your order"
       requesting={isRequesting ? 'Getting a price' : null}
+      unharmed={isLate ? unharmed : null}
       off={paused}
       // As long as what follows it, so that the largest text of the page is painted with its frame.
       note={

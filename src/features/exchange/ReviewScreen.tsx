@@ -5,6 +5,7 @@ import {
   selectBreakdown,
   selectHasReviewNotice,
   selectIsConsentArming,
+  selectIsLateQuoting,
   selectIsTradingPaused,
   selectMoveSinceFirst,
   selectPatience,
@@ -19,7 +20,7 @@ import { ReviewActions } from '#presenters/ticket/ReviewActions.tsx';
 import { reviseAmount } from '#presenters/ticket/reviseAmount.ts';
 import { TicketCard } from '#presenters/ticket/TicketCard.tsx';
 import { TicketNotices } from '#presenters/ticket/TicketNotices.tsx';
-import { TicketPatience } from '#presenters/ticket/TicketProblem.tsx';
+import { QuotePatience, TicketPatience } from '#presenters/ticket/TicketProblem.tsx';
 import { formatUnitPrice } from '#presenters/trade/labels.ts';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
@@ -29,6 +30,7 @@ import { formatPercent } from '#ui/money/format.ts';
 import { Text } from '#ui/text/Text.tsx';
 import { Countdown } from '#ui/time/Countdown.tsx';
 import type { ExchangeProps } from './Exchange.tsx';
+import { unharmed } from './messages.ts';
 import { OrderProblem } from './OrderProblem.tsx';
 import { orderLabel, reviewLines } from './reviewLines.tsx';
 import type { TicketProps } from './Ticket.tsx';
@@ -107,11 +109,13 @@ function OrderActions({ order, quote }: Order & { quote: QuoteWithMarket }) {
 /** News about this order, or what to expect. */
 function ReviewNotices({ order }: Order) {
   const hasNotice = useSelector(order, selectHasReviewNotice);
+  const isLate = useSelector(order, selectIsLateQuoting);
   return (
     <TicketNotices>
       <PriceChangeNotice order={order} />
       {/* It has reserved space above the buttons, so that they do not move. */}
       <TicketPatience patience={useSelector(order, selectPatience, shallowEqual)} noun="order" />
+      <QuotePatience unharmed={isLate ? unharmed : null} />
       <OrderProblem order={order} />
       {!hasNotice && (
         <Text size="s" tone="faint">

@@ -8,7 +8,7 @@ export const tradingPaused: Wording = {
   next: 'Trading resumes automatically when prices load.',
 };
 
-const unharmed = 'Nothing was bought or sold.';
+export const unharmed = 'Nothing was bought or sold.';
 
 /** Every code that an order can be refused with. What an order that was placed failed with is in the trade's own table. */
 const wordings = ticketWordings(

@@ -9,6 +9,7 @@ import {
   selectFee,
   selectFunds,
   selectIsEstimating,
+  selectIsLateQuoting,
   selectLacksDestination,
   selectPausedUntil,
 } from '#machines/withdrawal/withdrawal.selectors.ts';
@@ -28,7 +29,7 @@ import { Text } from '#ui/text/Text.tsx';
 import { AmountField } from './AmountField.tsx';
 import { DestinationField } from './DestinationField.tsx';
 import { withdrawalLines } from './lines.tsx';
-import { withdrawalWording } from './messages.ts';
+import { unharmed, withdrawalWording } from './messages.ts';
 import type { WithdrawalsProps } from './Withdrawals.tsx';
 import styles from './withdrawals.module.css';
 
@@ -58,6 +59,7 @@ export function AwaitedScreen(props: WithdrawalsProps) {
 function AmountForm(props: WithdrawalsProps) {
   const { withdrawal } = props;
   const isRequesting = useSelector(withdrawal, (snapshot) => snapshot.hasTag('busy'));
+  const isLate = useSelector(withdrawal, selectIsLateQuoting);
   const isLoading = useSelector(withdrawal, (snapshot) => selectChoices(snapshot) === null);
   const pausedUntil = useSelector(withdrawal, selectPausedUntil);
   return (
@@ -65,6 +67,7 @@ function AmountForm(props: WithdrawalsProps) {
       label="Withdrawal"
       title="Your withdrawal"
       requesting={isRequesting ? 'Getting the fee' : null}
+      unharmed={isLate ? unharmed : null}
       off={isLoading || pausedUntil !== null}
       note={
         pausedUntil === null ? (

@@ -2,7 +2,7 @@ import type { Problem } from '#machines/shared/problem.ts';
 import type { Wording } from '#presenters/problem/wording.ts';
 import { missingWording, ticketWordings } from '#presenters/ticket/wordings.ts';
 
-const unharmed = 'Nothing was sent. Your balances are unaffected.';
+export const unharmed = 'Nothing was sent. Your balances are unaffected.';
 const bankAccounts = { label: 'Manage bank accounts', href: '/payment-method' } as const;
 
 const unusable: Wording = {

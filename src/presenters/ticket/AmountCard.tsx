@@ -2,12 +2,15 @@ import type { ReactNode } from 'react';
 import { Button } from '#ui/button/Button.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { TicketCard, type TicketCardProps } from './TicketCard.tsx';
+import { QuotePatience } from './TicketProblem.tsx';
 
 export interface AmountCardProps extends Pick<TicketCardProps, 'title' | 'below' | 'children'> {
   /** Of the form: "Order". */
   label: string;
   /** What the button says while the bank is asked; null while it is not. */
   requesting: string | null;
+  /** What a late bank means for the money: "Nothing was sent."; null while it is not late. */
+  unharmed: string | null;
   /** Nothing can be reviewed now. */
   off?: boolean;
   note: ReactNode;
@@ -17,7 +20,7 @@ export interface AmountCardProps extends Pick<TicketCardProps, 'title' | 'below'
 }
 
 /** The first screen of a ticket: what, how much, and the button to the review. */
-export const AmountCard = ({ label, requesting, off = false, note, instead, onReview, ...card }: AmountCardProps) => (
+export const AmountCard = ({ label, requesting, unharmed, off = false, note, instead, onReview, ...card }: AmountCardProps) => (
   <form
     onSubmit={(event) => {
       event.preventDefault();
@@ -34,9 +37,14 @@ export const AmountCard = ({ label, requesting, off = false, note, instead, onRe
             <Button type="submit" variant="main" size="large" wide busy={requesting !== null} disabled={off}>
               {requesting ?? 'Review'}
             </Button>
-            <Text size="s" tone="faint">
-              {note}
-            </Text>
+            <div>
+              <QuotePatience unharmed={unharmed} />
+              {unharmed === null && (
+                <Text size="s" tone="faint">
+                  {note}
+                </Text>
+              )}
+            </div>
           </>
         )
       }

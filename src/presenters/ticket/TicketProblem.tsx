@@ -2,6 +2,7 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import type { Patience } from '#machines/shared/patience.ts';
 import { type Problem, selectProblem } from '#machines/shared/problem.ts';
 import { Notice } from '#ui/banner/Notice.tsx';
+import { Text } from '#ui/text/Text.tsx';
 import { FailureNotice, type FailureNoticeProps } from '../problem/FailureNotice.tsx';
 import type { ProblemFlow } from '../problem/FlowProblem.tsx';
 import type { Wording } from '../problem/wording.ts';
@@ -42,6 +43,17 @@ export const TicketPatience = ({ patience: { isLong, isLost }, noun }: { patienc
         )}
         {isLong && <p>Still working. Don’t submit again. You can close this page. The result will be in Orders.</p>}
       </Notice>
+    )}
+  </div>
+);
+
+/** What a long wait for a quote means: nothing yet. @param unharmed "Nothing was sent."; null while the wait is short */
+export const QuotePatience = ({ unharmed }: { unharmed: string | null }) => (
+  <div role="status">
+    {unharmed !== null && (
+      <Text size="s" tone="soft">
+        This is taking longer than usual. {unharmed} You can wait, or come back later.
+      </Text>
     )}
   </div>
 );

@@ -13,11 +13,11 @@ const layout = await layOut(chart, openedTo(chart, 2), { width: 1400, height: 82
 const transitions = allTransitions(chart).map(({ id }) => id);
 
 test('what belongs to a state is its arrows, what they join, and the frames around it', () => {
-  const near = nearOf(layout, 'order.quoting');
-  const joined = layout.arrows.filter(({ from, to }) => [from, to].includes('order.quoting'));
+  const near = nearOf(layout, 'order.expired');
+  const joined = layout.arrows.filter(({ from, to }) => [from, to].includes('order.expired'));
   expect(joined.length).toBeGreaterThan(2);
   expect([...(near?.arrows ?? [])].map((place) => layout.arrows[place])).toEqual(joined);
-  expect(near?.states).toEqual(new Set(['order.quoting', 'order', ...joined.flatMap(({ from, to }) => [from, to])]));
+  expect(near?.states).toEqual(new Set(['order.expired', 'order', ...joined.flatMap(({ from, to }) => [from, to])]));
   expect([nearOf(layout, 'order'), nearOf(layout, 'none')]).toEqual([null, null]);
   const open = layout.boxes.find(({ isOpen, parent }) => isOpen && parent !== null);
   expect(nearOf(layout, open?.state ?? '')?.states.size).toBeGreaterThan(2);

@@ -40,7 +40,7 @@ const restored = (transfer: Parameters<typeof sampleReload>[0]): Partial<Deposit
 
 describe('the amount', () => {
   test('has the first usable account, the most that can be deposited, and its exact amount', async () => {
-    const { container, user, requestTransferQuote } = openDeposits('USD');
+    const { container, user, pass, requestTransferQuote } = openDeposits('USD');
     expect(screen.getByLabelText('From')).toHaveDisplayValue('First Platypus Bank …0000, Plaid Checking');
     expect(screen.getByText('One deposit can be up to $100.00. You can make more than one.')).toBeVisible();
     await expectAccessible(container);
@@ -52,6 +52,10 @@ describe('the amount', () => {
     expect(requestTransferQuote.last().input).toMatchObject({ product: 'funding', side: 'deposit', asset: 'USD', deliverAmount: '4999' });
     expect(press('Getting the fee')).toHaveAttribute('aria-busy', 'true');
     expect(field()).toHaveAttribute('readonly');
+    pass(10_000);
+    expect(
+      screen.getByText('This is taking longer than usual. No money moved. Your balances are unaffected. You can wait, or come back later.'),
+    ).toBeVisible();
   });
 
   test.each([

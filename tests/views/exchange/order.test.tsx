@@ -96,6 +96,25 @@ describe('the way of an order', () => {
     expect(page.placeOrder.calls).toHaveLength(1);
   });
 
+  it.each([
+    ['the first price', async () => undefined, 'Review'],
+    ['a new one', (page: ReturnType<typeof openExchange>) => page.review().then(() => page.pass(30_000)), 'Get a new price'],
+  ])('says after ten seconds that the bank is late with %s, and still takes it', async (_, begin, asking) => {
+    const page = openExchange();
+    await begin(page);
+    if (asking === 'Review') await page.user.type(screen.getByLabelText('Amount'), '100');
+    await page.press(asking);
+    page.pass(9_000);
+    expect(screen.queryByText(/longer than usual/)).not.toBeInTheDocument();
+    page.pass(1_000);
+    const said = screen.getByText('This is taking longer than usual. Nothing was bought or sold. You can wait, or come back later.');
+    expect(said.closest('[role="status"]')).toBeVisible();
+    await expectAccessible();
+    await page.answerQuote();
+    expect(said).not.toBeInTheDocument();
+    expect(screen.getByText('Price held for 0:30')).toBeVisible();
+  });
+
   it('says after ten seconds that it still works, and looks for the order after a fault instead of sending it again', async () => {
     const page = openExchange();
     await page.review();

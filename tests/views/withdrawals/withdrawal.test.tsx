@@ -388,6 +388,17 @@ describe('sending', () => {
     expect(screen.getByRole('heading', { name: 'Review' }).firstElementChild).toHaveFocus();
   });
 
+  it('says when the bank is late with the fee', async () => {
+    const page = openWithdrawals();
+    await page.answerQuote(allOfIt);
+    await page.user.type(screen.getByLabelText('Amount'), '0.01');
+    await page.press('Review');
+    page.pass(10_000);
+    expect(
+      screen.getByText('This is taking longer than usual. Nothing was sent. Your balances are unaffected. You can wait, or come back later.'),
+    ).toBeVisible();
+  });
+
   it('keeps the review in place, says when it takes long, and what a lost connection means', async () => {
     const page = openWithdrawals();
     await page.submit();
