@@ -36,5 +36,6 @@ export const pending = depositSetup.createStateConfig({
     { guard: 'transferIsCompleted', target: '#deposit.dollars.completed' },
     { guard: 'transferIsFailed', target: '#deposit.dollars.failed' },
   ]),
-  on: { 'deposit.anotherRequested': { target: 'editing', actions: ['clearDraft', saveDraft] } },
+  // The list beside it may have read the news first.
+  on: { 'records.updated': '.reading', 'deposit.anotherRequested': { target: 'editing', actions: ['clearDraft', saveDraft] } },
 });

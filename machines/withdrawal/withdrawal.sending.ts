@@ -48,5 +48,6 @@ export const pending = withdrawalSetup.createStateConfig({
     { guard: 'transferIsCompleted', target: '#withdrawal.completed' },
     { guard: 'transferIsFailed', target: '#withdrawal.failed' },
   ]),
-  on: { 'withdrawal.anotherRequested': { target: 'editing', actions: ['clearDraft', saveDraft] } },
+  // The list beside it may have read the news first.
+  on: { 'records.updated': '.reading', 'withdrawal.anotherRequested': { target: 'editing', actions: ['clearDraft', saveDraft] } },
 });

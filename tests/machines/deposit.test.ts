@@ -90,6 +90,12 @@ describe('a deposit of dollars', () => {
     expect(flow.snapshot.context.stepUp).toBeNull();
   });
 
+  test('is looked at again as soon as the list of records has news, before its own time', () => {
+    const flow = story(depositMachine, sampleReload(placed));
+    expect(flow.running).not.toContain('readTransfer');
+    expect(flow.send({ type: 'records.updated' }).resolve('readTransfer', completed).state).toBe('coins.choosing dollars.completed');
+  });
+
   test('is looked at again when its hold ends', () => {
     const flow = story(depositMachine, sampleReload(arrived));
     expect(flow.state).toBe('coins.choosing dollars.pending.waiting');

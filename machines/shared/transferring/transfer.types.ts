@@ -76,8 +76,10 @@ export interface TransferContext<Facts, Draft, AmountProblem> extends SendingCon
   readonly amountProblem: AmountProblem | null;
 }
 
-/** What `watchFacts` reports. */
-export type TransferFact<Facts> = { readonly type: 'facts.updated'; readonly facts: Facts } | { readonly type: 'tab.shown' | 'network.online' };
+/** What `watchFacts` reports. `records.updated`: the list of transfers has read a record that is new, or has changed. */
+export type TransferFact<Facts> =
+  | { readonly type: 'facts.updated'; readonly facts: Facts }
+  | { readonly type: 'records.updated' | 'tab.shown' | 'network.online' };
 
 /** The events of every flow that sends a transfer. */
 export type TransferEvent<Facts> =

@@ -45,7 +45,7 @@ export function Deposits(props: DepositsProps) {
   const asset = useSelector(deposit, selectAsset);
   const rail = useSelector(deposit, selectRail, isSameRail);
   const isUnderWay = useSelector(deposit, selectIsUnderWay);
-  const followed = useSelector(deposit, (snapshot) => selectTransfer(snapshot)?.guid ?? null);
+  const followed = useSelector(deposit, selectTransfer);
   return (
     <Stack gap={5}>
       <PageHeader
@@ -59,13 +59,13 @@ export function Deposits(props: DepositsProps) {
         <Ticket {...props} asset={asset} />
         {/* What comes and goes stands beside or below the ticket: an address or its QR code that is being scanned must not move. */}
         <Stack gap={4}>
-          <DepositNews arrivals={arrivals} shownBelow={asset === 'USD' ? followed : null} sandbox={sandbox} />
+          <DepositNews arrivals={arrivals} shownBelow={asset === 'USD' ? (followed?.guid ?? null) : null} sandbox={sandbox} />
           {isUnderWay && asset !== 'USD' && (
             <Notice tone="accent">
               Your deposit of dollars continues. <AppLink href="/deposits?asset=USD">View its progress</AppLink>
             </Notice>
           )}
-          <RecentDeposits deposits={deposits} asset={asset} sandbox={sandbox} />
+          <RecentDeposits deposits={deposits} followed={followed} asset={asset} sandbox={sandbox} />
         </Stack>
       </Grid>
     </Stack>

@@ -1,16 +1,19 @@
 import type { TransferActivity } from '#domain/activity/activity.ts';
 import { displayStatusOf } from '#domain/activity/displayStatus.ts';
-import type { AssetCode } from '#domain/assets/assets.ts';
-import { RecentTransfers } from '#presenters/activity/RecentTransfers.tsx';
+import { RecentTransfers, type RecentTransfersProps } from '#presenters/activity/RecentTransfers.tsx';
 import { depositSentence } from '#presenters/deposit/progress.ts';
 import type { DepositsProps } from './Deposits.tsx';
 
 /** The newest deposits of the chosen asset, or of all. */
-export const RecentDeposits = ({ deposits, asset, sandbox }: Pick<DepositsProps, 'deposits' | 'sandbox'> & { asset: AssetCode | null }) => (
+export const RecentDeposits = ({
+  deposits,
+  sandbox,
+  ...shown
+}: Pick<DepositsProps, 'deposits' | 'sandbox'> & Pick<RecentTransfersProps, 'followed' | 'asset'>) => (
   <RecentTransfers
     kind="deposit"
     transfers={deposits}
-    asset={asset}
+    {...shown}
     emptyText="A deposit appears here as soon as it is on its way."
     sentenceOf={(deposit) => (isSettled(deposit) ? null : depositSentence(deposit, sandbox))}
   />

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { TransferActivity } from '#domain/activity/activity.ts';
 import { displayStatusOf } from '#domain/activity/displayStatus.ts';
+import { selectTransfer } from '#machines/shared/transferring/transfer.selectors.ts';
 import { selectFacts } from '#machines/withdrawal/withdrawal.selectors.ts';
 import type { WithdrawalFacts } from '#machines/withdrawal/withdrawal.types.ts';
 import { RecentTransfers } from '#presenters/activity/RecentTransfers.tsx';
@@ -15,6 +16,7 @@ export function RecentWithdrawals({ withdrawals, withdrawal: flow, sandbox }: Pi
       kind="withdrawal"
       transfers={withdrawals}
       asset={null}
+      followed={useSelector(flow, selectTransfer)}
       emptyText="A withdrawal appears here as soon as you send it."
       sentenceOf={(each) => sentenceOf(each, nameOf(facts, each.counterpartyGuid), sandbox)}
     />

@@ -1,4 +1,5 @@
 import type { TransferActivity } from '#domain/activity/activity.ts';
+import { activityOfTransfer, type Transfer } from '#domain/activity/fromTransfer.ts';
 import { type AssetCode, assets } from '#domain/assets/assets.ts';
 import { Card } from '#ui/card/Card.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
@@ -17,6 +18,8 @@ export interface RecentTransfersProps {
   transfers: ListState<TransferActivity>;
   /** Only transfers of this asset; all without one. */
   asset: AssetCode | null;
+  /** What the ticket follows, as it shows it: the list is never behind it. */
+  followed: Transfer | null;
   /** When one appears here, for an empty list. */
   emptyText: string;
   /** What the amount and the status don't say already; null for nothing. */
@@ -24,17 +27,21 @@ export interface RecentTransfersProps {
 }
 
 /** The newest deposits or withdrawals, each with where it stands: also those that another tab, or an earlier visit, has made. */
-export function RecentTransfers({ kind, transfers, asset, emptyText, sentenceOf }: RecentTransfersProps) {
+export function RecentTransfers({ kind, transfers, asset, followed, emptyText, sentenceOf }: RecentTransfersProps) {
   const name = asset === null ? '' : `${asset === 'USD' ? 'dollar' : assets[asset].name} `;
   const title = `Recent ${kind}s`;
+  const ahead = followed && activityOfTransfer(followed);
   return (
     <Card title={title} flush actions={<AppLink href={`/orders?kind=${kind}${asset === null ? '' : `&asset=${asset}`}`}>{`All ${kind}s`}</AppLink>}>
       <ListView state={ofAsset(transfers, asset)} what={`${kind}s`} empty={<EmptyState title={`No recent ${name}${kind}s`} text={emptyText} />}>
         {(rows) => (
           <ul aria-label={title} className={styles.transfers}>
-            {rows.slice(0, shown).map((transfer) => (
-              <Row key={transfer.guid} transfer={transfer} sentence={sentenceOf(transfer)} />
-            ))}
+            {rows
+              .slice(0, shown)
+              .map((row) => (ahead?.guid === row.guid && ahead.updatedAt > row.updatedAt ? ahead : row))
+              .map((transfer) => (
+                <Row key={transfer.guid} transfer={transfer} sentence={sentenceOf(transfer)} />
+              ))}
           </ul>
         )}
       </ListView>

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { activityOfTransfer } from '#domain/activity/fromTransfer.ts';
 import { amount } from '#domain/money/money.ts';
 import { arrived, completed, failed, placed, returned, sampleAccount, sampleReload } from '#machines/deposit/deposit.cases.ts';
 import type { DepositInput } from '#machines/deposit/deposit.types.ts';
@@ -207,6 +208,17 @@ describe('after it was sent', () => {
     expect(screen.getByText('You deposited $50.00.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'View or print receipt' })).toHaveAttribute('href', `/orders?order=${completed.guid}`);
     await expectAccessible(container);
+  });
+
+  test('the list beside it is never behind it', async () => {
+    const deposits = { status: 'full', rows: [activityOfTransfer(placed)].filter((row) => row !== null) } as const;
+    const { readTransfer, pass } = openDeposits('USD', { deposits }, restored(placed));
+    const list = within(screen.getByRole('list', { name: 'Recent deposits' }));
+    expect(list.getByText('Pending')).toBeVisible();
+    pass(1_000);
+    await readTransfer.last().resolve({ ...completed, updatedAt: placed.updatedAt + 1_000 });
+    expect(heading('Receipt')).toBeVisible();
+    expect(list.getByText('Completed')).toBeVisible();
   });
 
   test('after a reload it is found, and never sent again', async () => {

@@ -38,7 +38,7 @@ const factsOf = ([record, bankAccounts, ...transfers]: Parts): DepositFacts => (
 /** What is known about the customer now. */
 export const depositFacts = (customer: Customer): DepositFacts => factsOf(partsOf(customer));
 
-/** Reports the facts, now and on each change, and the return to the tab and of the network. Returns a stop function. */
+/** Reports the facts, now and on each change, news among the transfers, and the return to the tab and of the network. Returns a stop function. */
 export const watchDepositFacts = (customer: Customer, notify: (fact: TransferFact<DepositFacts>) => void): (() => void) =>
   stopAll(
     watchParts({
@@ -46,5 +46,6 @@ export const watchDepositFacts = (customer: Customer, notify: (fact: TransferFac
       partsOf: () => partsOf(customer),
       report: (parts) => notify({ type: 'facts.updated', facts: factsOf(parts) }),
     }),
+    openTransfers(customer).on('records.updated', notify).unsubscribe,
     watchReturn(notify),
   );

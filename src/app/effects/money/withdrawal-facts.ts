@@ -90,7 +90,7 @@ function requestAll(transfers: FlowRefs['transfers']): void {
   if (mayRequest) transfers.send({ type: 'all.requested' });
 }
 
-/** Reports the facts, now and on each change, and the return to the tab and of the network. Returns a stop function. */
+/** Reports the facts, now and on each change, news among the transfers, and the return to the tab and of the network. Returns a stop function. */
 export function watchWithdrawalFacts(customer: Customer, notify: (fact: TransferFact<WithdrawalFacts>) => void): () => void {
   const transfers = openTransfers(customer);
   return stopAll(
@@ -100,6 +100,7 @@ export function watchWithdrawalFacts(customer: Customer, notify: (fact: Transfer
       report: (parts) => notify({ type: 'facts.updated', facts: factsOf(parts) }),
     }),
     watchParts({ sources: [transfers], partsOf: () => [transfers.getSnapshot()], report: () => requestAll(transfers) }),
+    transfers.on('records.updated', notify).unsubscribe,
     watchReturn(notify),
   );
 }
