@@ -18,6 +18,7 @@ export const emailLinkCases: Cases<EmailLinkMachine> = {
   },
   actors: {
     sendEmailLink: { done: [{ ok: true }, refusal('tooManyAttempts')], faults: [fault] },
+    checkLink: { done: [{ ok: true }, refusal('linkSpent')], faults: [fault] },
     confirmEmail: {
       done: [{ ok: true, email: 'maya@example.test' }, refusal('linkSpent'), refusal('wrongPassword')],
       faults: [fault],

@@ -2,8 +2,8 @@ import { assign, type SnapshotFrom, setup } from 'xstate';
 import type { FieldProblem } from '#domain/credentials/fieldProblem.ts';
 import { second } from '#domain/time/units.ts';
 import { type LinkRequestContext, type LinkRequestEvent, linkRequestActions, linkRequestGuards, requestingLink } from '../shared/emailedLink.ts';
-import type { Refusal } from '../shared/problem.ts';
-import { requesting, withAnswer, withEvent } from '../shared/requesting.ts';
+import { type Answer, isRefusedFor, type Refusal } from '../shared/problem.ts';
+import { requesting, trying, withAnswer, withEvent } from '../shared/requesting.ts';
 import { type FlowTypes, promiseContract } from '../shared/setup.ts';
 import { requestLimit, resendCooldown, stillWorkingAfter } from '../shared/waits.ts';
 
@@ -40,19 +40,26 @@ export type SendEmailLinkResult = { readonly ok: true } | Refusal<'tooManyAttemp
 /** POST /customers/generate-email-link. */
 const sendEmailLink = promiseContract<SendEmailLinkResult, { email: string }>('sendEmailLink');
 
-/** `linkSpent`: the link has expired or was already used; a new one helps. `wrongPassword` confirms nothing, as somebody else may have chosen it. */
+/** `linkSpent`: the link has expired or was already used; a new one helps. */
+export type CheckLinkResult = { readonly ok: true } | Refusal<'linkSpent'>;
+/** Asks the authentication service whether the code can be used, which changes nothing. */
+const checkLink = promiseContract<CheckLinkResult, { code: string }>('checkLink');
+
+/** `wrongPassword` confirms nothing, as somebody else may have chosen it. */
 export type ConfirmEmailResult = { readonly ok: true; readonly email: string } | Refusal<'linkSpent' | 'wrongPassword' | 'signInPaused'>;
 /** Sends the code of the link to the authentication service, once it accepts the password. */
 const confirmEmail = promiseContract<ConfirmEmailResult, { code: string; password: string }>('confirmEmail');
 
+const codeOf = ({ code }: EmailLinkContext) => ({ code: code ?? '' });
+
 export const emailLinkMachine = setup({
   types: {} as FlowTypes<{ input: EmailLinkInput; context: EmailLinkContext; events: EmailLinkEvent; output: EmailLinkOutput }>,
-  actors: { sendEmailLink, confirmEmail },
+  actors: { sendEmailLink, checkLink, confirmEmail },
   guards: {
     ...linkRequestGuards,
     codeIsGiven: ({ context }) => context.code !== null,
     passwordIsGiven: ({ context }) => context.password !== '',
-    linkIsSpent: (_, answer: ConfirmEmailResult) => !answer.ok && answer.reason === 'linkSpent',
+    linkIsSpent: (_, answer: Answer) => isRefusedFor(answer, 'linkSpent'),
     mailIsOnItsWay: ({ context }) => context.alreadySent,
     codeMayStillWork: ({ context }) => context.problem?.retryable === true,
   },
@@ -89,6 +96,19 @@ export const emailLinkMachine = setup({
         'password.changed': { actions: withEvent('storePassword') },
         'confirmation.chosen': [{ guard: 'passwordIsGiven', target: 'confirming' }, { actions: 'storePasswordProblem' }],
       },
+      initial: 'checking',
+      states: {
+        checking: {
+          description: 'Nearly every link can be used, so the form is there already. One that was used says so before anything is typed.',
+          ...trying({
+            src: 'checkLink',
+            input: codeOf,
+            onDone: [{ guard: withAnswer('linkIsSpent'), target: '#emailLink.failed', actions: withAnswer('storeRefusal') }, { target: 'checked' }],
+            failed: 'checked',
+          }),
+        },
+        checked: { description: 'The link may work.' },
+      },
     },
     confirming: {
       tags: ['busy', 'screen:emailLinkOpened'],
@@ -96,11 +116,11 @@ export const emailLinkMachine = setup({
       entry: 'clearProblem',
       ...requesting({
         src: 'confirmEmail',
-        input: ({ code, password }: EmailLinkContext) => ({ code: code ?? '', password }),
+        input: (context: EmailLinkContext) => ({ ...codeOf(context), password: context.password }),
         onDone: [
           { guard: withAnswer('accepted'), target: 'done', actions: withAnswer('storeConfirmed') },
           { guard: withAnswer('linkIsSpent'), target: 'failed', actions: withAnswer('storeRefusal') },
-          { target: 'opened', actions: withAnswer('storeRefusal') },
+          { target: 'opened.checked', actions: withAnswer('storeRefusal') },
         ],
         failed: 'failed',
       }),

@@ -39,7 +39,7 @@ describe('asking for a link', () => {
 
 describe('a link that was opened', () => {
   test('confirms the address when the customer says so, not when a scanner opens it', () => {
-    expect(arrived().running).toEqual([]);
+    expect(arrived().running).toEqual(['checkLink']);
     const link = opened();
     expect(link.inputOf('confirmEmail')).toEqual({ code: 'code-of-the-mail', password });
     link.resolve('confirmEmail', { ok: true, email: 'maya@example.test' });
@@ -48,12 +48,19 @@ describe('a link that was opened', () => {
 
   test('needs the password of the account, and keeps the link for another try', () => {
     const link = arrived().send({ type: 'confirmation.chosen' });
-    expect(link.running).toEqual([]);
+    expect(link.running).not.toContain('confirmEmail');
     expect(selectPassword(link.snapshot).problem).toBe('required');
     const refused = opened().resolve('confirmEmail', { ok: false, reason: 'wrongPassword' });
-    expect(refused.state).toBe('opened');
+    expect(refused.state).toBe('opened.checked');
     expect(refused.snapshot.context.problem?.code).toBe('wrongPassword');
     expect(refused.send({ type: 'confirmation.chosen' }).running).toEqual(['confirmEmail']);
+  });
+
+  test('that was used before says so at once, also after a reload', () => {
+    const used = arrived().resolve('checkLink', { ok: false, reason: 'linkSpent' });
+    expect([used.state, used.snapshot.context.problem?.code]).toEqual(['failed', 'linkSpent']);
+    // Where nobody can say, the password may still confirm the address.
+    expect(arrived().reject('checkLink', new Error('the connection broke')).snapshot.context.problem).toBeNull();
   });
 
   test('takes longer than usual after ten seconds', () => {

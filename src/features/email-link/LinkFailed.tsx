@@ -8,7 +8,7 @@ import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Heading } from '#ui/text/Text.tsx';
 import { emailLinkWording } from './messages.ts';
 
-/** The link that was opened confirmed nothing: try it again where that may help, or get a new one. */
+/** The link that was opened confirmed nothing: try it again where that may help, sign in, or get a new one. */
 export function LinkFailed({ flow }: { flow: ActorRefFrom<EmailLinkMachine> }) {
   const mayRetry = useSelector(flow, selectMayRetry);
   return (
@@ -18,15 +18,19 @@ export function LinkFailed({ flow }: { flow: ActorRefFrom<EmailLinkMachine> }) {
       </Heading>
       <FlowProblem flow={flow} wording={emailLinkWording} />
       <AccessActions>
-        {mayRetry && (
+        {mayRetry ? (
           <Button variant="main" onClick={() => flow.send({ type: 'retry.requested' })}>
             Try again
           </Button>
+        ) : (
+          <ButtonLink href="/signin" variant="main">
+            Sign in
+          </ButtonLink>
         )}
-        <Button variant={mayRetry ? 'quiet' : 'main'} onClick={() => flow.send({ type: 'link.requested' })}>
+        <Button variant="quiet" onClick={() => flow.send({ type: 'link.requested' })}>
           Get a new link
         </Button>
-        <ButtonLink href="/signin">Sign in</ButtonLink>
+        {mayRetry && <ButtonLink href="/signin">Sign in</ButtonLink>}
       </AccessActions>
     </>
   );

@@ -39,6 +39,16 @@ export function createFirebaseIdentity(settings: Settings['firebase']) {
     /** With the custom token that our backend gives for a passkey. */
     authenticateWithToken: (token: string): Promise<Authentication> => signedIn(signInWithCustomToken(auth, token)),
 
+    /** Whether an emailed code can be used. Changes nothing. */
+    async checkLink(code: string): Promise<LinkCheck> {
+      try {
+        await checkActionCode(auth, code);
+        return { ok: true };
+      } catch (error) {
+        return spentBy(error);
+      }
+    },
+
     /** Confirms the address that an emailed code belongs to, for whoever knows the account's password. */
     async confirmEmail(code: string, password: string): Promise<Confirmation> {
       try {
@@ -49,8 +59,7 @@ export function createFirebaseIdentity(settings: Settings['firebase']) {
         await applyActionCode(auth, code);
         return { ok: true, email };
       } catch (error) {
-        if (error instanceof FirebaseError && spentCodes.includes(error.code)) return { ok: false, reason: 'linkSpent' };
-        throw error instanceof HttpError ? error : fault(error);
+        return spentBy(error);
       }
     },
   };
@@ -61,7 +70,9 @@ export type Authentication =
   | { ok: true; idToken: string; email: string; emailVerified: boolean }
   | { ok: false; reason: 'wrongCredentials' | 'tooManyAttempts' | 'disabled' };
 
-export type Confirmation = { ok: true; email: string } | { ok: false; reason: 'linkSpent' | 'wrongPassword' | 'signInPaused' };
+type SpentLink = { ok: false; reason: 'linkSpent' };
+export type LinkCheck = { ok: true } | SpentLink;
+export type Confirmation = { ok: true; email: string } | SpentLink | { ok: false; reason: 'wrongPassword' | 'signInPaused' };
 
 const unproved = { wrongCredentials: 'wrongPassword', tooManyAttempts: 'signInPaused', disabled: 'linkSpent' } as const;
 
@@ -87,6 +98,12 @@ function refusal(error: unknown): Authentication {
 }
 
 const spentCodes = ['auth/invalid-action-code', 'auth/expired-action-code', 'auth/user-not-found', 'auth/user-disabled'];
+
+/** @throws HttpError unless the service says that the code can't be used */
+function spentBy(error: unknown): SpentLink {
+  if (error instanceof FirebaseError && spentCodes.includes(error.code)) return { ok: false, reason: 'linkSpent' };
+  throw error instanceof HttpError ? error : fault(error);
+}
 
 const faults = {
   offline: 'You seem to be offline. Check your connection and try again.',

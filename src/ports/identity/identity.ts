@@ -1,6 +1,6 @@
 import type { Settings } from '#domain/site/settings.ts';
 import { ProblemError } from '#machines/shared/problem.ts';
-import type { Authentication, Confirmation } from './firebase.ts';
+import type { Authentication, Confirmation, LinkCheck } from './firebase.ts';
 
 /** Sign-in by the third-party authentication service, loaded when it is first needed. */
 export function createIdentity(settings: Settings['firebase']) {
@@ -17,6 +17,7 @@ export function createIdentity(settings: Settings['firebase']) {
   return {
     authenticate: async (email: string, password: string): Promise<Authentication> => (await service()).authenticate(email, password),
     authenticateWithToken: async (token: string): Promise<Authentication> => (await service()).authenticateWithToken(token),
+    checkLink: async (code: string): Promise<LinkCheck> => (await service()).checkLink(code),
     confirmEmail: async (code: string, password: string): Promise<Confirmation> => (await service()).confirmEmail(code, password),
   };
 }

@@ -34,6 +34,7 @@ describe('a sign-in service that', () => {
   ] as const)('%s is no wrong password, and offline only where it is', async (_, given, code) => {
     answer = given;
     await expect(identity.authenticate('maya@example.test', 'Correct-horse-7')).rejects.toMatchObject({ problem: { code, retryable: true } });
+    await expect(identity.checkLink('code')).rejects.toMatchObject({ problem: { retryable: true } });
     await expect(identity.confirmEmail('code', 'Correct-horse-7')).rejects.toMatchObject({ problem: { retryable: true } });
   });
 

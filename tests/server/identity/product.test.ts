@@ -52,9 +52,11 @@ describeOnEachTarget('the product', (open, name) => {
     expect((await fetch(link)).status).toBe(200);
     expect(await customerToken(server, email, await signIn(auth, email, goodPassword))).toMatchObject({ code: 'email_not_verified' });
     const code = searchParams.get('oobCode') ?? '';
+    expect(await port.checkLink(code)).toEqual({ ok: true });
     expect(await port.confirmEmail(code, 'a-strangers-choice-1')).toEqual({ ok: false, reason: 'wrongPassword' });
     expect(await port.confirmEmail(code, goodPassword)).toEqual({ ok: true, email });
     expect(await port.confirmEmail(code, goodPassword)).toEqual({ ok: false, reason: 'linkSpent' });
+    expect(await port.checkLink(code)).toEqual({ ok: false, reason: 'linkSpent' });
     expect((await signUp(server, email)).code).toBe('email_exists');
 
     const token = await signIn(auth, email, goodPassword);

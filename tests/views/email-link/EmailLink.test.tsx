@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { EmailLink, emailLinkScreens } from '#features/email-link/EmailLink.tsx';
-import { type ConfirmEmailResult, emailLinkMachine, type SendEmailLinkResult } from '#machines/emailLink/emailLink.machine.ts';
+import { type CheckLinkResult, type ConfirmEmailResult, emailLinkMachine, type SendEmailLinkResult } from '#machines/emailLink/emailLink.machine.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { expectAccessible } from '../axe.ts';
 import { screensOf } from '../screens.ts';
@@ -11,8 +11,11 @@ import { scripted } from '../scripted.ts';
 
 function begin(input: { email?: string; code?: string } = {}, sandbox = false) {
   const sendEmailLink = scripted<SendEmailLinkResult, { email: string }>();
+  const checkLink = scripted<CheckLinkResult, { code: string }>();
   const confirmEmail = scripted<ConfirmEmailResult, { code: string; password: string }>();
-  const machine = emailLinkMachine.provide({ actors: { sendEmailLink: sendEmailLink.logic, confirmEmail: confirmEmail.logic } });
+  const machine = emailLinkMachine.provide({
+    actors: { sendEmailLink: sendEmailLink.logic, checkLink: checkLink.logic, confirmEmail: confirmEmail.logic },
+  });
   const clock = new SimulatedClock();
   const flow = createActor(machine, { clock, input: { email: input.email ?? '', code: input.code ?? null, alreadySent: false } }).start();
   const { container } = render(<EmailLink flow={flow} sandbox={sandbox} />);
@@ -21,7 +24,7 @@ function begin(input: { email?: string; code?: string } = {}, sandbox = false) {
     await user.type(screen.getByLabelText('Password'), 'correct-horse-9');
     await user.click(screen.getByRole('button', { name: 'Confirm email' }));
   };
-  return { sendEmailLink, confirmEmail, confirm, clock, flow, container, user };
+  return { sendEmailLink, checkLink, confirmEmail, confirm, clock, flow, container, user };
 }
 
 const heading = (name: string) => screen.getByRole('heading', { level: 1, name });
@@ -60,9 +63,10 @@ describe('an opened link', () => {
   });
 
   test('that was used already says so, and leads to a new one or to signing in', async () => {
-    const { confirmEmail, confirm, sendEmailLink, container, user } = begin({ code: 'old' });
-    await confirm();
-    await confirmEmail.last().resolve({ ok: false, reason: 'linkSpent' });
+    const { checkLink, confirmEmail, sendEmailLink, container, user } = begin({ code: 'old' });
+    expect(checkLink.last().input).toEqual({ code: 'old' });
+    await checkLink.last().resolve({ ok: false, reason: 'linkSpent' });
+    expect(confirmEmail.runs).toEqual([]);
     expect(heading('The link didn’t work')).toHaveFocus();
     expect(screen.getByRole('alert')).toHaveTextContent('This link was already used or has expired');
     expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/signin');

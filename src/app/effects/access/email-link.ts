@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import { type ConfirmEmailResult, emailLinkMachine, type SendEmailLinkResult } from '#machines/emailLink/emailLink.machine.ts';
+import { type CheckLinkResult, type ConfirmEmailResult, emailLinkMachine, type SendEmailLinkResult } from '#machines/emailLink/emailLink.machine.ts';
 import { generateEmailLink } from '#ports/backend/email-link.ts';
 import { acceptable, isRateLimit } from '../../mapping/refusals.ts';
 import type { Services } from '../../world/services.ts';
@@ -13,6 +13,7 @@ export const provideEmailLink = ({ identity }: Services) =>
           (error) => (isRateLimit(error) ? 'tooManyAttempts' : 'refused'),
         ),
       ),
+      checkLink: fromPromise<CheckLinkResult, { code: string }>(({ input }) => identity.checkLink(input.code)),
       confirmEmail: fromPromise<ConfirmEmailResult, { code: string; password: string }>(({ input }) =>
         identity.confirmEmail(input.code, input.password),
       ),
