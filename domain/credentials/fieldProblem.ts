@@ -7,6 +7,7 @@ export type FieldProblem =
   | 'tooLong'
   | 'pattern'
   | 'containsEmail'
+  | 'tooCommon'
   | 'notAccepted'
   | 'angleBracket'
   | 'needsLetter'

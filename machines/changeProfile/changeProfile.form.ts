@@ -1,6 +1,7 @@
 import { countryProblem } from '#domain/credentials/countries.ts';
 import { tidyText } from '#domain/credentials/hiddenCharacters.ts';
-import { fieldChecks, withoutField } from '../shared/fields.ts';
+import { type FieldProblems, fieldChecks, withoutField } from '../shared/fields.ts';
+import type { LateFields, LateProblems } from '../shared/lateFields.ts';
 import type { ChangeProfileContext, OwnDetails, ProfileField } from './changeProfile.types.ts';
 
 interface Values {
@@ -10,13 +11,25 @@ interface Values {
 }
 
 const checks = fieldChecks<ProfileField, Values>({
-  // Nobody has to give one. What is a number depends on the country, which is checked on the way to the server.
+  // Nobody has to give one. What is a number depends on the country, which is checked when the form is submitted.
   phone: () => null,
   // Who has none can add a phone number alone.
   country: ({ country, details }) => (country === '' && details?.country == null ? null : countryProblem(country)),
 });
 export const { fields: profileFields, formProblems } = checks;
 const { fieldProblemOf } = checks;
+
+/** What is judged by code that loads on demand. A number is of the country that is known while none is chosen. */
+export const lateFieldsOf = ({ phone, country, details }: ChangeProfileContext): LateFields => ({
+  ...{ phone: tidyText(phone), password: '' },
+  country: country || (details?.country ?? ''),
+});
+
+/** Everything that blocks the form. */
+export const allProblems = (context: ChangeProfileContext, found: LateProblems): FieldProblems<ProfileField> => ({
+  ...found,
+  ...formProblems(context),
+});
 
 /** The form as it opens: with what is known, as far as it is. */
 export const opened = ({ details }: ChangeProfileContext, field: ProfileField): Partial<ChangeProfileContext> => ({

@@ -1,12 +1,23 @@
-import { and, assign, emit, type SnapshotFrom, setup } from 'xstate';
+import { assign, emit, not, type SnapshotFrom, setup } from 'xstate';
 import { tidyText } from '#domain/credentials/hiddenCharacters.ts';
 import { formActions } from '../shared/fields.ts';
-import { checkingPhone, checkPhone } from '../shared/phone.ts';
+import { checkFields, checkingFields, type LateProblems } from '../shared/lateFields.ts';
 import type { Answer } from '../shared/problem.ts';
 import { requesting, withAnswer, withEvent } from '../shared/requesting.ts';
 import { type FlowTypes, promiseContract, streamContract } from '../shared/setup.ts';
 import { noticeTime, requestLimit } from '../shared/waits.ts';
-import { afterEdit, afterLeaving, countryIsFixed, formProblems, opened, profileFields, typedDetails, withDetails } from './changeProfile.form.ts';
+import {
+  afterEdit,
+  afterLeaving,
+  allProblems,
+  countryIsFixed,
+  formProblems,
+  lateFieldsOf,
+  opened,
+  profileFields,
+  typedDetails,
+  withDetails,
+} from './changeProfile.form.ts';
 import type {
   ChangeProfileContext,
   ChangeProfileEmitted,
@@ -31,12 +42,13 @@ export const changeProfileMachine = setup({
     events: ChangeProfileEvent;
     emitted: ChangeProfileEmitted;
   }>,
-  actors: { checkPhone, saveProfile, watchProfile },
+  actors: { checkFields, saveProfile, watchProfile },
   guards: {
     draftIsThere: ({ context }) => context.draft !== null,
     detailsAreKnown: ({ context }) => context.details !== null,
     formIsValid: ({ context }) => Object.keys(formProblems(context)).length === 0,
     phoneIsKnown: ({ context: { phone, details } }) => ['', details?.phone].includes(tidyText(phone)),
+    allIsValid: ({ context }, found: LateProblems) => Object.keys(allProblems(context, found)).length === 0,
     accepted: (_, answer: Answer) => answer.ok,
   },
   actions: {
@@ -48,7 +60,7 @@ export const changeProfileMachine = setup({
     storeText: assign(({ context }, { field, text }: { field: ProfileField; text: string }) => afterEdit(context, field, text)),
     storeLeft: assign(({ context }, { field }: { field: ProfileField }) => afterLeaving(context, field)),
     storeFieldProblems: assign({ fieldProblems: ({ context }) => formProblems(context) }),
-    storePhoneProblem: assign({ fieldProblems: { phone: 'phoneShape' } }),
+    storeAllProblems: assign({ fieldProblems: ({ context }, found: LateProblems) => allProblems(context, found) }),
     storeSaved: assign({ details: ({ context }, answer: SaveProfileResult) => (answer.ok ? answer.details : context.details) }),
     announceChange: emit({ type: 'profile.changed' }),
   },
@@ -88,14 +100,14 @@ export const changeProfileMachine = setup({
         'field.changed': { actions: withEvent('storeText') },
         'field.left': { actions: withEvent('storeLeft') },
         'form.submitted': [
-          { guard: and(['formIsValid', 'phoneIsKnown']), target: 'submitting' },
-          { guard: 'formIsValid', target: 'checkingPhone' },
+          { guard: not('phoneIsKnown'), target: 'checkingFields' },
+          { guard: 'formIsValid', target: 'submitting' },
           { actions: 'storeFieldProblems' },
         ],
         'change.closed': 'resting',
       },
     },
-    checkingPhone: { ...checkingPhone, tags: ['busy', 'screen:profileForm'], meta: { title: 'Checking the phone number' } },
+    checkingFields: { ...checkingFields(lateFieldsOf), tags: ['busy', 'screen:profileForm'], meta: { title: 'Checking the phone number' } },
     submitting: {
       description: 'After a fault what is shown is loaded again: the change may have been saved.',
       tags: ['busy', 'screen:profileForm'],

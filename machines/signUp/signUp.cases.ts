@@ -24,7 +24,7 @@ export const signUpCases: Cases<SignUpMachine> = {
     'email.corrected': [{}],
   },
   actors: {
-    checkPhone: { done: [{ ok: true }, refusal('phoneShape')], faults: [fault] },
+    checkFields: { done: [{}, { phone: 'phoneShape' }, { password: 'tooCommon' }], faults: [fault] },
     createCustomer: {
       done: [
         { ok: true, email: 'maya@example.test', customerGuid: '0123456789abcdef0123456789abcdef' },

@@ -6,7 +6,8 @@ import type { FieldProblem } from '#domain/credentials/fieldProblem.ts';
 import { tidyText } from '#domain/credentials/hiddenCharacters.ts';
 import { passwordProblem } from '#domain/credentials/passwords.ts';
 import { isReferralCode, referralCodeProblem, tidyReferralCode } from '#domain/credentials/referralCode.ts';
-import { fieldChecks, withField, withoutField } from '../shared/fields.ts';
+import { type FieldProblems, fieldChecks, withField, withoutField } from '../shared/fields.ts';
+import type { LateFields, LateProblems } from '../shared/lateFields.ts';
 import type { SavedSignUp, SignUpContext, SignUpField, SignUpInput, SignUpText } from './signUp.types.ts';
 
 export type SignUpValues = Pick<SignUpContext, SignUpText | 'termsAccepted' | 'hasOneName'>;
@@ -24,13 +25,23 @@ const checks = fieldChecks<SignUpField, SignUpValues>({
   email: ({ email }) => emailProblem(email),
   password: ({ password, email }) => passwordProblem(password, email),
   country: ({ country }) => countryProblem(country),
-  // Nobody has to give one. What is a number depends on the country, which is checked on the way to the server.
+  // Nobody has to give one. What is a number depends on the country, which is checked when the form is submitted.
   phone: () => null,
   referralCode: ({ referralCode }) => referralCodeProblem(referralCode),
   terms: ({ termsAccepted }) => (termsAccepted ? null : 'notAccepted'),
 });
 export const { fields: signUpFields, formProblems } = checks;
 const { fieldProblemOf } = checks;
+
+/** What is judged by code that loads on demand: a password that keeps the rules, and a number once it is known of which country. */
+export function lateFieldsOf(context: SignUpContext): LateFields {
+  const { password, country } = formProblems(context);
+  const phone = country === undefined ? tidyText(context.phone) : '';
+  return { phone, country: phone && context.country, password: password === undefined ? context.password : '' };
+}
+
+/** Everything that blocks the form. */
+export const allProblems = (context: SignUpContext, found: LateProblems): FieldProblems<SignUpField> => ({ ...found, ...formProblems(context) });
 
 /**
  * An edit clears the problem of its field, which is checked again when the field is left. A country that we do not serve is named at once:

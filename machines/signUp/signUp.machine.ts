@@ -1,14 +1,25 @@
-import { and, assign, setup } from 'xstate';
+import { assign, setup } from 'xstate';
 import { tidyText } from '#domain/credentials/hiddenCharacters.ts';
 import { emailLinkMachine } from '../emailLink/emailLink.machine.ts';
 import { formActions } from '../shared/fields.ts';
+import { checkFields, checkingFields, type LateProblems } from '../shared/lateFields.ts';
 import { submittedPatience } from '../shared/patience.ts';
-import { checkingPhone, checkPhone } from '../shared/phone.ts';
 import { type Answer, isRefusedFor } from '../shared/problem.ts';
 import { requesting, storeFault, withAnswer, withEvent } from '../shared/requesting.ts';
 import type { FlowTypes } from '../shared/setup.ts';
 import { requestLimit, stillWorkingAfter } from '../shared/waits.ts';
-import { afterEdit, afterLeaving, detailsOf, formProblems, initialContext, livesElsewhere, savedSignUp, signUpFields } from './signUp.form.ts';
+import {
+  afterEdit,
+  afterLeaving,
+  allProblems,
+  detailsOf,
+  formProblems,
+  initialContext,
+  lateFieldsOf,
+  livesElsewhere,
+  savedSignUp,
+  signUpFields,
+} from './signUp.form.ts';
 import {
   type CreateCustomerResult,
   createCustomer,
@@ -37,12 +48,13 @@ export const signUpMachine = setup({
     output: SignUpOutput;
     children: { emailLink: 'emailLink' };
   }>,
-  actors: { checkPhone, createCustomer, recognizeAccount, emailLink: emailLinkMachine },
+  actors: { checkFields, createCustomer, recognizeAccount, emailLink: emailLinkMachine },
   guards: {
     emailLooksMisspelled: ({ context }) => context.emailMeant !== '',
     livesElsewhere: ({ context }) => livesElsewhere(context),
     formIsValid: ({ context }) => Object.keys(formProblems(context)).length === 0,
-    phoneIsMissing: ({ context }) => tidyText(context.phone) === '',
+    moreIsToCheck: ({ context }) => Object.values(lateFieldsOf(context)).some((text) => text !== ''),
+    allIsValid: ({ context }, found: LateProblems) => Object.keys(allProblems(context, found)).length === 0,
     accepted: (_, answer: Answer) => answer.ok,
     accountIsConfirmed: (_, { account }: RecognizeAccountResult) => account === 'confirmed',
     accountIsUnconfirmed: (_, { account }: RecognizeAccountResult) => account === 'unconfirmed',
@@ -58,7 +70,7 @@ export const signUpMachine = setup({
     storeLeft: assign(({ context }, params: { field: SignUpField }) => afterLeaving(context, params.field)),
     storeEmailMeant: assign(({ context }) => afterEdit(context, 'email', { email: context.emailMeant })),
     storeFieldProblems: assign({ fieldProblems: ({ context }) => formProblems(context) }),
-    storePhoneProblem: assign({ fieldProblems: { phone: 'phoneShape' } }),
+    storeAllProblems: assign({ fieldProblems: ({ context }, found: LateProblems) => allProblems(context, found) }),
     storeEmailTaken: assign({ fieldProblems: { email: 'emailExists' } }),
     storeRegistered: assign({ email: ({ context }, answer: CreateCustomerResult) => (answer.ok ? answer.email : context.email) }),
     clearPassword: assign({ password: '' }),
@@ -80,8 +92,8 @@ export const signUpMachine = setup({
         'field.left': { actions: withEvent('storeLeft') },
         'email.corrected': { guard: 'emailLooksMisspelled', actions: ['storeEmailMeant', saveDraft] },
         'form.submitted': [
-          { guard: and(['formIsValid', 'phoneIsMissing']), target: 'submitting' },
-          { guard: 'formIsValid', target: 'checkingPhone' },
+          // A form that is valid has a password, which is one of them.
+          { guard: 'moreIsToCheck', target: 'checkingFields' },
           { actions: 'storeFieldProblems' },
         ],
         'signIn.chosen': 'done',
@@ -93,10 +105,10 @@ export const signUpMachine = setup({
         notServed: { description: 'We do not serve the chosen country yet: nothing is sent, and the form says what is open to everyone.' },
       },
     },
-    checkingPhone: {
-      ...checkingPhone,
+    checkingFields: {
+      ...checkingFields(lateFieldsOf),
       tags: ['busy', 'screen:signUp'],
-      meta: { title: 'Checking the phone number' },
+      meta: { title: 'Checking the password and the phone number' },
     },
     submitting: {
       description:

@@ -17,8 +17,8 @@ const submit = { type: 'form.submitted' } as const;
 describe('phone and country', () => {
   test('are added after the number was checked, shown at once, and confirmed for a while', () => {
     const flow = open().send(type('phone', ' (519) 555-0123 '), type('country', 'CA'), submit);
-    expect(flow.inputOf('checkPhone')).toEqual({ phone: '(519) 555-0123', country: 'CA' });
-    flow.resolve('checkPhone', { ok: true });
+    expect(flow.inputOf('checkFields')).toEqual({ phone: '(519) 555-0123', country: 'CA', password: '' });
+    flow.resolve('checkFields', {});
     expect(flow.inputOf('saveProfile')).toEqual({ phone: '(519) 555-0123', country: 'CA' });
     flow.resolve('saveProfile', { ok: true, details: sampleDetails });
     expect([flow.state, flow.snapshot.context.details]).toEqual(['saved', sampleDetails]);
@@ -38,8 +38,10 @@ describe('phone and country', () => {
     const flow = open().send(type('country', 'FR'));
     expect(flow.snapshot.context.fieldProblems).toEqual({ country: 'countryNotServed' });
     expect(flow.send(submit).state).toBe('editing');
-    flow.send(type('country', 'US'), type('phone', '555'), submit).resolve('checkPhone', { ok: false, reason: 'phoneShape' });
+    flow.send(type('country', 'US'), type('phone', '555'), submit).resolve('checkFields', { phone: 'phoneShape' });
     expect([flow.state, flow.snapshot.context.fieldProblems]).toEqual(['editing', { phone: 'phoneShape' }]);
+    flow.send(type('country', 'FR'), submit).resolve('checkFields', { phone: 'phoneShape' });
+    expect(flow.snapshot.context.fieldProblems).toEqual({ country: 'countryNotServed', phone: 'phoneShape' });
   });
 
   test.each(['offline', 'timeout', 'rateLimited', 'unauthenticated'])('keep what is typed through a fault: %s', (code) => {

@@ -22,7 +22,7 @@ const filled = () =>
     { type: 'terms.changed', accepted: true },
   );
 const checking = () => filled().send({ type: 'form.submitted' });
-const submitted = () => checking().resolve('checkPhone', { ok: true });
+const submitted = () => checking().resolve('checkFields', {});
 const details = {
   firstName: 'Maya',
   lastName: 'Osei',
@@ -65,7 +65,7 @@ describe('signing up', () => {
   });
 
   test('needs no last name from somebody who has one name, and what was typed as one is not sent', () => {
-    const signUp = filled().send({ type: 'oneName.changed', only: true }, { type: 'form.submitted' }).resolve('checkPhone', { ok: true });
+    const signUp = filled().send({ type: 'oneName.changed', only: true }, { type: 'form.submitted' }).resolve('checkFields', {});
     expect(signUp.inputOf('createCustomer')).toEqual({ ...details, lastName: '' });
     const cleared = story(signUpMachine, blank).send({ type: 'form.submitted' }, { type: 'oneName.changed', only: true });
     expect(selectFieldProblems(cleared.snapshot)).not.toHaveProperty('lastName');
@@ -73,13 +73,14 @@ describe('signing up', () => {
 
   test('from a country that we do not serve sends nothing until another one is chosen', () => {
     const signUp = filled().send(typed('country', 'FR'), { type: 'form.submitted' });
+    signUp.resolve('checkFields', {});
     expect([signUp.snapshot.value, selectFieldProblems(signUp.snapshot)]).toEqual([{ editing: 'notServed' }, { country: 'countryNotServed' }]);
     signUp.send(typed('country', 'US'), { type: 'form.submitted' });
-    expect(signUp.state).toBe('checkingPhone');
+    expect(signUp.state).toBe('checkingFields');
   });
 
   test('needs no phone number', () => {
-    const signUp = filled().send(typed('phone', ' '), { type: 'form.submitted' });
+    const signUp = filled().send(typed('phone', ' '), { type: 'form.submitted' }).resolve('checkFields', {});
     expect(signUp.inputOf('createCustomer')).toEqual({ ...details, phone: '' });
   });
 
@@ -122,7 +123,7 @@ describe('signing up', () => {
 
   test('whose answer was lost is finished by the next try with the same password', () => {
     const signUp = submitted().reject('createCustomer', new ProblemError(problem('timeout', true)));
-    signUp.send({ type: 'form.submitted' }).resolve('checkPhone', { ok: true }).resolve('createCustomer', { ok: false, reason: 'emailExists' });
+    signUp.send({ type: 'form.submitted' }).resolve('checkFields', {}).resolve('createCustomer', { ok: false, reason: 'emailExists' });
     expect([signUp.state, signUp.inputOf('recognizeAccount')]).toEqual([
       'recognizing',
       { email: 'maya@example.test', password: 'tin-kettle-4-moons' },
@@ -148,7 +149,7 @@ describe('signing up', () => {
   test('can be tried again after a fault without typing anything', () => {
     const signUp = submitted().reject('createCustomer', new Error('the connection broke'));
     expect(signUp.snapshot.context.problem).toEqual({ code: 'unexpected', retryable: true });
-    expect(signUp.send({ type: 'form.submitted' }).resolve('checkPhone', { ok: true }).state).toBe('submitting.short');
+    expect(signUp.send({ type: 'form.submitted' }).resolve('checkFields', {}).state).toBe('submitting.short');
   });
 
   test('names a country that we do not serve when it is chosen, before the rest is filled in', () => {
@@ -159,9 +160,20 @@ describe('signing up', () => {
 
   test('puts a number that is none at its field, and leaves the decision to the server when numbers cannot be checked', () => {
     const signUp = checking();
-    expect(signUp.inputOf('checkPhone')).toEqual({ phone: '(519) 555-0123', country: 'CA' });
-    expect(selectFieldProblems(signUp.resolve('checkPhone', { ok: false, reason: 'phoneShape' }).snapshot)).toEqual({ phone: 'phoneShape' });
-    expect(signUp.send({ type: 'form.submitted' }).reject('checkPhone', new Error('no network')).state).toBe('submitting.short');
+    expect(signUp.inputOf('checkFields')).toEqual({ phone: '(519) 555-0123', country: 'CA', password: 'tin-kettle-4-moons' });
+    expect(selectFieldProblems(signUp.resolve('checkFields', { phone: 'phoneShape' }).snapshot)).toEqual({ phone: 'phoneShape' });
+    expect(signUp.send({ type: 'form.submitted' }).reject('checkFields', new Error('no network')).state).toBe('submitting.short');
+  });
+
+  test('names a password that is too common together with what is wrong elsewhere', () => {
+    const signUp = filled().send(typed('password', 'password123'), { type: 'terms.changed', accepted: false }, { type: 'form.submitted' });
+    const found = signUp.resolve('checkFields', { password: 'tooCommon', phone: 'phoneShape' });
+    expect(selectFieldProblems(found.snapshot)).toEqual({ password: 'tooCommon', phone: 'phoneShape', terms: 'notAccepted' });
+    // A number whose country is missing is not judged, nor a password that breaks the rules.
+    const unknown = filled().send(typed('country', ''), { type: 'form.submitted' });
+    expect(unknown.inputOf('checkFields')).toEqual({ phone: '', country: '', password: 'tin-kettle-4-moons' });
+    unknown.reject('checkFields', new Error('no network'));
+    expect(selectFieldProblems(unknown.snapshot)).toEqual({ country: 'required' });
   });
 
   test('takes a referral code from the link that led here, and says when it is none', () => {
@@ -185,6 +197,7 @@ describe('signing up', () => {
 
   test('limits the two names together, as the account shows them', () => {
     const signUp = filled().send(typed('firstName', 'x'.repeat(60)), typed('lastName', 'y'.repeat(30)), { type: 'form.submitted' });
+    signUp.resolve('checkFields', {});
     expect(selectFieldProblems(signUp.snapshot)).toEqual({ lastName: 'tooLong' });
   });
 });

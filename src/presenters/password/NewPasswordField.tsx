@@ -9,6 +9,7 @@ const texts: Readonly<Partial<Record<FieldProblem, string>>> = {
   tooShort: `Your password needs at least ${minPasswordLength} characters.`,
   tooLong: `Your password can have at most ${maxPasswordLength} characters.`,
   pattern: 'This password is a pattern, which is easy to guess. Choose another password.',
+  tooCommon: 'This password is too common. Choose another password.',
   containsEmail: 'Your password can’t contain your email address.',
 };
 

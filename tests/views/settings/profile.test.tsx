@@ -5,7 +5,7 @@ import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import { type ProfileDetails, ProfileSection, profileScreens } from '#features/settings/ProfileSection.tsx';
 import { changeProfileMachine } from '#machines/changeProfile/changeProfile.machine.ts';
 import type { SaveProfileResult } from '#machines/changeProfile/changeProfile.types.ts';
-import type { CheckPhoneResult } from '#machines/shared/phone.ts';
+import type { LateFields, LateProblems } from '#machines/shared/lateFields.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { expectAccessible } from '../axe.ts';
 import { screensOf } from '../screens.ts';
@@ -19,9 +19,9 @@ const unknown: ProfileDetails = { ...known, emailVerified: false, phone: null, c
 
 function begin(profile: ProfileDetails | null, isVerified = false) {
   const saveProfile = scripted<SaveProfileResult, { phone: string; country: string }>();
-  const checkPhone = scripted<CheckPhoneResult, { phone: string; country: string }>();
+  const checkFields = scripted<LateProblems, LateFields>();
   const machine = changeProfileMachine.provide({
-    actors: { saveProfile: saveProfile.logic, checkPhone: checkPhone.logic, watchProfile: fromCallback(() => undefined) },
+    actors: { saveProfile: saveProfile.logic, checkFields: checkFields.logic, watchProfile: fromCallback(() => undefined) },
   });
   const clock = new SimulatedClock();
   const flow = createActor(machine, { clock, input: { draft: null } }).start();
@@ -36,7 +36,7 @@ function begin(profile: ProfileDetails | null, isVerified = false) {
       unservedRegions={['Quebec']}
     />,
   );
-  return { saveProfile, checkPhone, flow, clock, container, user: userEvent.setup({ delay: null }) };
+  return { saveProfile, checkFields, flow, clock, container, user: userEvent.setup({ delay: null }) };
 }
 
 const button = (name: string) => screen.getByRole('button', { name });
@@ -81,7 +81,7 @@ describe('the profile', () => {
 
 describe('phone and country', () => {
   test('are added in one form, sent once, and shown with a spoken confirmation', async () => {
-    const { user, saveProfile, checkPhone, clock, container } = begin(unknown);
+    const { user, saveProfile, checkFields, clock, container } = begin(unknown);
     await user.click(button('Add country'));
     expect(country()).toHaveFocus();
     expect([phone().getAttribute('autocomplete'), phone().getAttribute('type'), country().getAttribute('autocomplete')]).toEqual([
@@ -93,7 +93,7 @@ describe('phone and country', () => {
     await expectAccessible(container);
     await user.selectOptions(country(), 'Canada');
     await user.type(phone(), '(519) 555-0123{Enter}');
-    await checkPhone.last().resolve({ ok: true });
+    await checkFields.last().resolve({});
     await user.click(button('Save profile'));
     expect([saveProfile.runs.length, saveProfile.last().input]).toEqual([1, { phone: '(519) 555-0123', country: 'CA' }]);
     await saveProfile.last().resolve({ ok: true, details: { phone: '+15195550123', country: 'CA' } });
@@ -106,7 +106,7 @@ describe('phone and country', () => {
   });
 
   test('name the field that is wrong and lead to it', async () => {
-    const { user, saveProfile, checkPhone } = begin(unknown);
+    const { user, saveProfile, checkFields } = begin(unknown);
     await user.click(button('Add phone'));
     expect(phone()).toHaveFocus();
     await user.selectOptions(country(), 'France');
@@ -115,7 +115,7 @@ describe('phone and country', () => {
     expect(country()).toHaveFocus();
     await user.selectOptions(country(), 'United States');
     await user.type(phone(), '555{Enter}');
-    await checkPhone.last().resolve({ ok: false, reason: 'phoneShape' });
+    await checkFields.last().resolve({ phone: 'phoneShape' });
     expect(phone()).toHaveAccessibleDescription(/^This isn’t a phone number that we know\./);
     expect(phone()).toHaveFocus();
     expect(saveProfile.runs).toEqual([]);

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { SignUp, signUpScreens } from '#features/sign-up/SignUp.tsx';
 import { emailLinkMachine, type SendEmailLinkResult } from '#machines/emailLink/emailLink.machine.ts';
-import type { CheckPhoneResult } from '#machines/shared/phone.ts';
+import type { LateProblems } from '#machines/shared/lateFields.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { signUpMachine } from '#machines/signUp/signUp.machine.ts';
 import type { CreateCustomerResult, RecognizeAccountResult, SignUpDetails } from '#machines/signUp/signUp.types.ts';
@@ -14,12 +14,7 @@ import { scripted } from '../scripted.ts';
 
 const opened: CreateCustomerResult = { ok: true, email: 'maya@example.test', customerGuid: '0123456789abcdef0123456789abcdef' };
 
-function begin({
-  unservedRegions = [] as string[],
-  sandbox = false,
-  referralCode = '',
-  phone = async (): Promise<CheckPhoneResult> => ({ ok: true }),
-} = {}) {
+function begin({ unservedRegions = [] as string[], sandbox = false, referralCode = '', check = async (): Promise<LateProblems> => ({}) } = {}) {
   const createCustomer = scripted<CreateCustomerResult, SignUpDetails>();
   const recognizeAccount = scripted<RecognizeAccountResult, { email: string; password: string }>();
   const sendEmailLink = scripted<SendEmailLinkResult, { email: string }>();
@@ -27,7 +22,7 @@ function begin({
   const clock = new SimulatedClock();
   const machine = signUpMachine.provide({
     actions: { saveForm: () => undefined, removeSavedForm: () => undefined },
-    actors: { checkPhone: fromPromise(phone), createCustomer: createCustomer.logic, recognizeAccount: recognizeAccount.logic, emailLink },
+    actors: { checkFields: fromPromise(check), createCustomer: createCustomer.logic, recognizeAccount: recognizeAccount.logic, emailLink },
   });
   const flow = createActor(machine, { clock, input: { email: '', referralCode, invitation: '', country: '', saved: null } }).start();
   const { container } = render(<SignUp flow={flow} sandbox={sandbox} unservedRegions={unservedRegions} />);
@@ -179,8 +174,19 @@ describe('country, phone and referral code', () => {
     expect(country()).toHaveAccessibleDescription('We serve customers in the United States and Canada, but not yet in New York and Hawaii.');
   });
 
+  test('are marked together with a password that is too common and a missing agreement, and the first on the page has the focus', async () => {
+    const { user, createCustomer } = begin({ check: async () => ({ phone: 'phoneShape', password: 'tooCommon' }) });
+    await fillIn(user);
+    await user.click(terms());
+    await user.click(submit());
+    await waitFor(() => expect(password()).toHaveFocus());
+    expect(password()).toHaveAccessibleDescription(/^This password is too common\. Choose another password\./);
+    expect([password(), phone(), terms()].map((field) => field.getAttribute('aria-invalid'))).toEqual(['true', 'true', 'true']);
+    expect(createCustomer.runs).toHaveLength(0);
+  });
+
   test('keep everything when the number is none', async () => {
-    const { user, createCustomer } = begin({ phone: async () => ({ ok: false, reason: 'phoneShape' }) });
+    const { user, createCustomer } = begin({ check: async () => ({ phone: 'phoneShape' }) });
     await fillIn(user);
     await user.click(submit());
     await waitFor(() => expect(phone()).toHaveFocus());

@@ -6,7 +6,7 @@ import { signUp } from '#ports/backend/sign-up.ts';
 import { removeSavedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
 import { isRateLimit, refusable } from '../../mapping/refusals.ts';
 import type { Services } from '../../world/services.ts';
-import { phoneCheck } from './check-phone.ts';
+import { fieldsCheck } from './check-fields.ts';
 import { provideEmailLink } from './email-link.ts';
 
 /** The form's names of the fields that the backend names otherwise. */
@@ -45,6 +45,6 @@ export const provideSignUp = (services: Services) =>
           ),
         ),
       ),
-      checkPhone: phoneCheck,
+      checkFields: fieldsCheck,
     },
   });

@@ -7,7 +7,7 @@ import { saveProfile } from '#ports/backend/profile.ts';
 import { reporting } from '../../logic/reporting.ts';
 import { refusable, refusedUnlessEnded } from '../../mapping/refusals.ts';
 import { type Customer, open } from '../../world/world.ts';
-import { phoneCheck } from '../access/check-phone.ts';
+import { fieldsCheck } from '../access/check-fields.ts';
 import { takeDraft } from '../app/drafts.ts';
 import { watchLoads } from '../records/watch-loads.ts';
 
@@ -18,7 +18,7 @@ type Loaded = Extract<ChangeProfileEvent, { type: 'details.updated' | 'identity.
 const provideChangeProfile = (customer: Customer) =>
   changeProfileMachine.provide({
     actors: {
-      checkPhone: phoneCheck,
+      checkFields: fieldsCheck,
       saveProfile: fromPromise<SaveProfileResult, { phone: string; country: string }>(({ input, signal }) =>
         refusable(
           () => customer.services.asUser(async ({ ut }) => ({ ok: true, details: await saveProfile(ut, input, signal) }) as const),
