@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useRef } from 'react';
+import { useId, useRef } from 'react';
 import {
   selectDigits,
   selectIsEntering,
@@ -30,6 +30,7 @@ type Props = Pick<OneTimeCodeProps, 'code'>;
 /** The field, which submits itself with the sixth digit, and the button that says what the code confirms. */
 export function CodeEntry({ code, action, sandbox = false }: OneTimeCodeProps) {
   const form = useRef<HTMLFormElement>(null);
+  const about = useId();
   const problem = useSelector(code, selectProblem);
   const maySubmit = useSelector(code, selectMaySubmit);
   const verifying = useSelector(code, selectIsVerifying);
@@ -47,9 +48,9 @@ export function CodeEntry({ code, action, sandbox = false }: OneTimeCodeProps) {
         else focusField(form.current);
       }}
     >
-      <Progress code={code} />
+      <Progress code={code} id={about} />
       {problem && !isAboutCode && <ProblemNotice wording={codeWording(problem)} reference={problem.reference} />}
-      <Digits code={code} />
+      <Digits code={code} describedBy={about} />
       <Button type="submit" variant="main" size="large" wide busy={verifying} {...(!maySubmit && !verifying && { 'aria-disabled': true })}>
         {action}
       </Button>
@@ -66,15 +67,16 @@ export function CodeEntry({ code, action, sandbox = false }: OneTimeCodeProps) {
   );
 }
 
-/** Where the code is, announced as it changes. */
-function Progress({ code }: Props) {
+/** Where the code is. It is read with the field, so that a change does not break it off; what is announced is short, and said beside it. */
+function Progress({ code, id }: Props & { id: string }) {
   const sentTo = useSelector(code, selectSentTo);
   const sending = useSelector(code, selectIsSending);
   const waiting = useSelector(code, selectIsWaiting);
   const verifying = useSelector(code, selectIsVerifying);
+  const sent = sentTo === null || sending ? '' : 'We emailed you a code.';
   return (
-    <div role="status">
-      <Text tone="soft">
+    <div>
+      <Text id={id} tone="soft">
         {waiting ? (
           'Your last code was used a moment ago. We’ll email you a new one automatically.'
         ) : (
@@ -84,12 +86,14 @@ function Progress({ code }: Props) {
           </>
         )}
       </Text>
-      {verifying && <VisuallyHidden>Checking the code</VisuallyHidden>}
+      <div role="status">
+        <VisuallyHidden>{verifying ? 'Checking the code' : waiting ? 'Waiting to email you a new code.' : sent}</VisuallyHidden>
+      </div>
     </div>
   );
 }
 
-function Digits({ code }: Props) {
+function Digits({ code, describedBy }: Props & { describedBy: string }) {
   const digits = useSelector(code, selectDigits);
   const problem = useSelector(code, selectProblem);
   const entering = useSelector(code, selectIsEntering);
@@ -97,6 +101,7 @@ function Digits({ code }: Props) {
     <PinFieldOnDemand
       autoFocus
       label="Code from the email"
+      describedBy={describedBy}
       value={digits}
       readOnly={!entering}
       error={problem && codeText(problem)}

@@ -13,6 +13,8 @@ export interface PinFieldProps extends FieldTexts {
   onText: (digits: string) => void;
   /** Called once all digits are entered, whether typed, pasted or filled in by the phone. */
   onComplete?: (code: string) => void;
+  /** The id of a text elsewhere that describes the field. */
+  describedBy?: string;
   length?: number;
   disabled?: boolean;
   /** While the code is checked: the field keeps its focus and its digits. */
@@ -28,10 +30,25 @@ const submitOnEnter = ({ key, currentTarget }: KeyboardEvent<HTMLElement>) => ke
 const typedDigit = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => (ctrlKey || metaKey || altKey || key.length > 1 ? '' : digitsOf(key));
 
 /** A one-time code, a box a digit. What is typed or pasted into a full field replaces it whole, the same digits too. Spaces and dashes of a pasted code are dropped. */
-export function PinField({ label, hint, error, aside, id, value, onText, onComplete, length = 6, disabled, readOnly, autoFocus }: PinFieldProps) {
+export function PinField({
+  label,
+  hint,
+  error,
+  aside,
+  id,
+  value,
+  describedBy,
+  onText,
+  onComplete,
+  length = 6,
+  disabled,
+  readOnly,
+  autoFocus,
+}: PinFieldProps) {
   const root = useId();
   const firstId = id ?? `${root}-0`;
   const { controlProps, hintId, errorId } = useField({ id: firstId, hint, error });
+  const description = [controlProps['aria-describedby'], describedBy].filter(Boolean).join(' ') || undefined;
   const boxes = Array.from({ length }, (_, index) => index);
   /** Ark would change the one box in use, which would complete another code, and would not report digits that are the same. */
   const startOver = (event: SyntheticEvent<HTMLElement>, text: string) => {
@@ -80,7 +97,8 @@ export function PinField({ label, hint, error, aside, id, value, onText, onCompl
             key={index}
             index={index}
             className={styles.pin}
-            aria-describedby={controlProps['aria-describedby']}
+            // What describes the field is read once, and not again with each digit.
+            aria-describedby={index === 0 ? description : error ? errorId : undefined}
             aria-invalid={controlProps['aria-invalid']}
           />
         ))}

@@ -58,11 +58,14 @@ test('every screen of the machine has a view', () => {
 describe('the field', () => {
   test('gets the focus when the code is on its way, and the screen says where it went', async () => {
     const { sendCode, container } = begin();
-    expect(screen.getByRole('status')).toHaveTextContent('We’re emailing a six-digit code to your address. It works for 10 minutes.');
+    expect(screen.getByText(/^We’re emailing/)).toHaveTextContent('We’re emailing a six-digit code to your address. It works for 10 minutes.');
+    expect(screen.getByRole('status')).toHaveTextContent(/^$/);
     await expectAccessible(container);
     await sendCode.last().resolve(sentCode);
     await screen.findAllByRole('textbox');
-    expect(screen.getByRole('status')).toHaveTextContent('We emailed a six-digit code to maya@example.test. It works for 10 minutes.');
+    expect(box(1)).toHaveAccessibleDescription('We emailed a six-digit code to maya@example.test. It works for 10 minutes.');
+    expect(box(2)).not.toHaveAccessibleDescription();
+    expect(screen.getByRole('status')).toHaveTextContent('We emailed you a code.');
     expect(box(1)).toHaveFocus();
     expect(box(1)).toHaveAttribute('autocomplete', 'one-time-code');
     expect(box(1)).toHaveAttribute('inputmode', 'numeric');
@@ -169,7 +172,8 @@ describe('another code', () => {
   test('is on its way automatically when the last was used a moment ago', async () => {
     const { sendCode, clock, container } = begin();
     await sendCode.last().resolve({ ok: false, reason: 'tooSoon', problem: { code: 'code_sent_recently', retryable: true, wait: waitOf(12) } });
-    expect(screen.getByRole('status')).toHaveTextContent('We’ll email you a new one automatically.');
+    expect(screen.getByText(/We’ll email you a new one automatically\./)).toBeVisible();
+    expect(screen.getByRole('status')).toHaveTextContent('Waiting to email you a new code.');
     expect(screen.getByText('New code in 0:12')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Get a new code' })).not.toBeInTheDocument();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
