@@ -19,7 +19,7 @@ export function NextStepCard({ next, situation }: { next: NextStep; situation: S
             {next.action.label}
           </ButtonLink>
         )}
-        {next.step !== null && <Rail label="Setting up your account" steps={railOf(next, situation)} />}
+        {next.step !== null && <Rail label="Setting up your account" direction="vertical" steps={railOf(next, situation)} />}
       </div>
     </Card>
   );
