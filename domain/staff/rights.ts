@@ -187,5 +187,8 @@ export const approversOf = (action: StaffAction): readonly StaffRole[] => staffR
 /** Whether somebody with these roles can approve what somebody else requested. That they are two people is checked where requests are kept. */
 export const canApprove = (roles: readonly StaffRole[], action: StaffAction): boolean => approversOf(action).some((role) => roles.includes(role));
 
+/** Whether somebody can sign in afterward who could not before: whoever decides about it gives a second factor for it. */
+export const handsOutAccess = (action: StaffAction): boolean => ['manageStaff', 'grantStrongRoles', 'resetFactors'].includes(action);
+
 /** Whom to ask, as in "Needs compliance or owner"; none for what nobody can do. */
 export const rolesFor = (action: StaffAction): StaffRole[] => staffRoles.filter((role) => staffRights[action].grants[role] !== undefined);

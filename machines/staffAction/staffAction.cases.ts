@@ -1,7 +1,7 @@
 import { type Cases, refusal, startTime } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import { draftText, missingIn } from './staffAction.form.ts';
-import type { StaffActionMachine } from './staffAction.machine.ts';
+import { confirmationIsDue, type StaffActionMachine } from './staffAction.machine.ts';
 import type { StaffAsk, StaffConflict, SubmitResult } from './staffAction.types.ts';
 
 /** Taking somebody off the staff, for one of two reasons. */
@@ -24,6 +24,7 @@ export const sampleInvite: StaffAsk = {
     call: 'staff',
     version: null,
     reason: 'text',
+    isConfirmed: true,
   },
   fields: [
     { name: 'email', label: 'Email', kind: 'email', value: '' },
@@ -50,6 +51,7 @@ export const staffActionCases: Cases<StaffActionMachine> = {
     'action.requested': [{ ask: sampleAsk }, { ask: sampleInvite }, { ask: sampleApproval }, { ask: sampleFreeze }],
     'field.changed': [
       { name: 'email', value: 'ines@statechange.test' },
+      { name: 'email', value: 'inez@statechange.test' },
       { name: 'roles', value: ['viewer'] },
     ],
     'reason.chosen': [{ choice: 'Left the company' }, { choice: 'Other' }],
@@ -75,8 +77,10 @@ export const staffActionCases: Cases<StaffActionMachine> = {
     staffDraft: { stream: true },
     oneTimeCode: { done: [{ stepUp: null }], faults: [new ProblemError(problem('offline', true))] },
   },
-  abstraction: ({ context }) => [context.ask?.id, missingIn(context), draftText(context) === ''],
+  abstraction: ({ context }) => [context.ask?.id, missingIn(context), draftText(context) === '', confirmationIsDue(context)],
   invariants: {
+    'what needs a second factor is sent once it was given': (snapshot) =>
+      snapshot.matches({ open: 'submitting' }) && confirmationIsDue(snapshot.context) ? 'it is sent without' : undefined,
     'what is sent has its reason': (snapshot) => {
       const { ask, choice, note } = snapshot.context;
       return snapshot.matches({ open: 'submitting' }) && ask?.reason !== 'optional' && choice === '' && note.trim() === ''

@@ -1,5 +1,5 @@
 import { assign, emit, type SnapshotFrom, sendTo, setup } from 'xstate';
-import { decisionOf } from '#domain/security/codeSubjects.ts';
+import { actOf, decisionOf } from '#domain/security/codeSubjects.ts';
 import { changeGuards } from '../shared/changing.ts';
 import { oneTimeCode } from '../shared/codeOnDemand.ts';
 import { type FieldProblems, withoutField } from '../shared/fields.ts';
@@ -35,6 +35,7 @@ const base = setup({
   actors: { submitAction, weighAction, staffDraft: staffDraftMachine, oneTimeCode },
   guards: {
     somethingIsMissing: ({ context }) => Object.keys(missingIn(context)).length > 0,
+    confirmationIsDue: ({ context }) => confirmationIsDue(context),
     isWeighed: ({ context }) => context.ask?.isWeighed === true,
     wasWeighed: (_, answer: WeighResult) => answer.ok,
     weigherIsSignedOut: (_, answer: WeighResult) => isRefusedFor(answer, 'expired'),
@@ -53,7 +54,7 @@ const base = setup({
       version: ask.version,
       effect: ask.effect,
       values: valuesOf(ask),
-      ...{ choice: '', note: '', draftedAt: null, fieldProblems: {}, problem: null, conflict: null, outcome: null },
+      ...{ choice: '', note: '', draftedAt: null, fieldProblems: {}, problem: null, conflict: null, confirmed: null, outcome: null },
     })),
     storeValue: assign(({ context }, { name, value }: Told<'field.changed'>) => ({
       values: { ...context.values, [name]: value },
@@ -79,6 +80,7 @@ const base = setup({
       const problem = problemOfAnswer(answer);
       return { problem, fieldProblems: problem?.fields ?? {}, key: newId() };
     }),
+    storeConfirmed: assign({ confirmed: ({ context }) => actOf(subjectOf(context)) }),
     storeOutcome: assign({ outcome: (_, answer: SubmitResult) => (answer.ok ? answer.outcome : null) }),
     passToDraft: sendTo('staffDraft', ({ context }) => ({ type: 'text.changed' as const, text: draftText(context) })),
     finishDraft: sendTo('staffDraft', { type: 'draft.finished' }),
@@ -95,6 +97,10 @@ function subjectOf(context: StaffActionContext) {
   const { call, body } = submissionOf(context);
   return decisionOf(call ?? '', body);
 }
+
+/** Whether a second factor is asked for before it is sent: what was refused otherwise has not spent the one that was given. */
+export const confirmationIsDue = (context: StaffActionContext): boolean =>
+  context.ask?.isConfirmed === true && context.confirmed !== actOf(subjectOf(context));
 
 /** What can be typed before a decision is sent. */
 const typing = base.createStateConfig({
@@ -114,7 +120,11 @@ const form = base.createStateConfig({
   tags: ['form', 'screen:actionForm'],
   on: {
     ...typing.on,
-    'action.submitted': [{ guard: 'somethingIsMissing', actions: 'storeMissing' }, { target: 'submitting' }],
+    'action.submitted': [
+      { guard: 'somethingIsMissing', actions: 'storeMissing' },
+      { guard: 'confirmationIsDue', target: 'confirming' },
+      { target: 'submitting' },
+    ],
   },
 });
 
@@ -133,7 +143,7 @@ export const staffActionMachine = base.createMachine({
   context: ({ input }) => ({
     ...input,
     ...{ ask: null, key: '', version: null, effect: [], values: {}, choice: '', note: '', draftedAt: null },
-    ...{ fieldProblems: {}, problem: null, conflict: null, outcome: null },
+    ...{ fieldProblems: {}, problem: null, conflict: null, confirmed: null, outcome: null },
   }),
   initial: 'closed',
   states: {
@@ -199,14 +209,16 @@ export const staffActionMachine = base.createMachine({
           }),
         },
         confirming: {
-          description: 'A session alone hands out no access. After the second factor for this decision, the same call is made again.',
+          description:
+            'A session alone hands out no access. After the second factor for this decision, its call is made, or made again where only the server knew of it.',
           tags: ['screen:actionCheck'],
           meta: { title: 'Confirm it’s you' },
+          entry: 'clearProblem',
           invoke: {
             id: 'oneTimeCode',
             src: 'oneTimeCode',
             input: ({ context }) => ({ customerGuid: '', variant: 'plain' as const, about: subjectOf(context) }),
-            onDone: 'submitting',
+            onDone: { target: 'submitting', actions: 'storeConfirmed' },
             onError: { target: 'editing', actions: storeFault },
           },
           on: { 'action.canceled': 'editing', 'action.dismissed': '#staffAction.closed' },

@@ -30,6 +30,8 @@ export interface StaffAsk {
   readonly call: string | null;
   /** Whether the server works out what it would do, by a GET of the same call, before it can be confirmed. */
   readonly isWeighed?: boolean;
+  /** Whether the server wants a second factor for it. */
+  readonly isConfirmed?: boolean;
   /** The version that was seen; null for what has none. */
   readonly version: number | null;
   /** Why: one of a list, or text that is wanted, can be left out, or is not asked for. */
@@ -94,6 +96,8 @@ export interface StaffActionContext extends StaffActionInput {
   readonly fieldProblems: FieldProblems<string>;
   readonly problem: Problem | null;
   readonly conflict: StaffConflict | null;
+  /** The act that a second factor was given for; null before. */
+  readonly confirmed: string | null;
   readonly outcome: StaffOutcome | null;
 }
 

@@ -115,18 +115,29 @@ describe('a decision of staff', () => {
     expect(draftText(ask().snapshot.context)).toBe('');
   });
 
-  test('that hands out access is confirmed by a factor for it, and then sent again with its key', () => {
+  const checkRequired = { ok: false, reason: 'checkRequired', problem: problem('recent_sign_in_required') } as const;
+
+  test('that hands out access is confirmed by a factor for it before it is sent, once for all tries that name the same', () => {
     const invite = opened(sampleInvite).send(
       { type: 'field.changed', name: 'email', value: ' Ines@statechange.test' },
       { type: 'field.changed', name: 'roles', value: ['viewer', 'finance'] },
       { type: 'note.changed', note: 'She joined today' },
       submit,
     );
-    const first = sent(invite);
-    const asked = invite.resolve('submitAction', { ok: false, reason: 'checkRequired', problem: problem('recent_sign_in_required') });
     const about = { kind: 'decision', call: 'staff', to: ['finance', 'ines@statechange.test', 'viewer'] };
-    expect([asked.state, asked.inputOf('oneTimeCode')]).toEqual(['open.confirming', { customerGuid: '', variant: 'plain', about }]);
-    expect(sent(asked.resolve('oneTimeCode', { stepUp: null }))).toEqual(first);
+    expect([invite.state, invite.inputOf('oneTimeCode')]).toEqual(['open.confirming', { customerGuid: '', variant: 'plain', about }]);
+    const refused = invite.resolve('oneTimeCode', { stepUp: null }).resolve('submitAction', { ok: false, reason: 'refused', problem: problem('x') });
+    expect(refused.send(submit).state).toBe('open.submitting');
+    // Too long ago by now, or spent: the server asks again.
+    expect(refused.resolve('submitAction', checkRequired).state).toBe('open.confirming');
+    const again = refused.resolve('oneTimeCode', { stepUp: null }).resolve('submitAction', { ok: false, reason: 'refused', problem: problem('x') });
+    expect(again.send({ type: 'field.changed', name: 'email', value: 'inez@statechange.test' }, submit).state).toBe('open.confirming');
+  });
+
+  test('that needs a factor of which its page does not know is sent again with its key', () => {
+    const asked = submitting();
+    const first = sent(asked);
+    expect(sent(asked.resolve('submitAction', checkRequired).resolve('oneTimeCode', { stepUp: null }))).toEqual(first);
   });
 
   test('is given up before it is sent, and not while it is', () => {

@@ -2,7 +2,7 @@ import { type CustomerAct, customerActs, pauseHours, type RequestedCheck, reques
 import type { PartRow, StaffCustomer } from '#domain/staff/customerParts.ts';
 import type { StaffPerson } from '#domain/staff/person.ts';
 import { checkReasons, liftReasons, protectionReasons, reconnectReasons, resetReasons } from '#domain/staff/reasons.ts';
-import { grantOf } from '#domain/staff/rights.ts';
+import { grantOf, handsOutAccess } from '#domain/staff/rights.ts';
 import type { AskedField, StaffAsk } from '#machines/staffAction/staffAction.types.ts';
 import { refusalFor } from './needs.ts';
 import type { Offer } from './offer.ts';
@@ -49,7 +49,7 @@ export function customerOffers(
           effect: [],
           confirm: needsApproval ? `Request: ${label.toLowerCase()}` : label,
         },
-        ...{ call: `customers/${guid}/${act}`, version, ...more },
+        ...{ call: `customers/${guid}/${act}`, version, isConfirmed: handsOutAccess(right), ...more },
       },
     };
   };

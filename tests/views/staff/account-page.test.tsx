@@ -91,7 +91,8 @@ test('ending a session again after a lost answer is the same act, and one that h
 test('a change needs the second factor, which the server asks for, and is then another act', async () => {
   const { user, keysOf } = open({
     'POST recovery-codes': [{ status: 403, code: 'recent_sign_in_required' }, { data: { recovery_codes: ['7k3mq-x9rtw'] } }],
-    'POST confirm': [{ status: 403, code: 'second_factor_required', data: { methods: ['recoveryCode'], passkey: null } }, {}],
+    'POST confirm-options': [{ data: { methods: ['recoveryCode'], passkey: null } }],
+    'POST confirm': [{}],
   });
   const factors = await place('two-step-verification');
   await user.click(await factors.findByRole('button', { name: 'Get new codes' }));

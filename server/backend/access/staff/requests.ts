@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { decisionOf } from '#domain/security/codeSubjects.ts';
-import { approversOf, canApprove, grantOf, type StaffAction } from '#domain/staff/rights.ts';
+import { approversOf, canApprove, grantOf, handsOutAccess, type StaffAction } from '#domain/staff/rights.ts';
 import type { Executor } from '#server/db/database.ts';
 import { type RequestState, staff, staffRequests } from '#server/db/schema/staff.ts';
 import type { Staff } from '../../kit/callers.ts';
@@ -37,9 +37,6 @@ const states = { approve: 'approved', reject: 'rejected', withdraw: 'withdrawn' 
 
 const ownRequest = () => new Refusal(403, 'own_request', 'Somebody else has to decide about what you requested.');
 const requestClosed = () => new Refusal(409, 'request_closed', 'This request was decided, withdrawn or has expired.');
-
-/** What somebody can sign in with afterward who could not before. */
-const handsOutAccess: readonly StaffAction[] = ['manageStaff', 'grantStrongRoles', 'resetFactors'];
 
 type Request = typeof staffRequests.$inferSelect;
 
@@ -78,7 +75,7 @@ export async function decideRequest(call: StaffCall, kinds: readonly RequestKind
     const [request] = await tx.select().from(staffRequests).where(eq(staffRequests.id, id)).for('update');
     if (request?.state !== 'requested' || request.expiresAt <= now) throw requestClosed();
     if (decision !== 'withdraw' && v.parse(aboutStaff, request.details).staffId === who.id) throw ownAccount();
-    if (decision === 'approve' && handsOutAccess.includes(request.action)) await requireCheck(tx, call, decisionOf(`requests/${id}/approve`));
+    if (decision === 'approve' && handsOutAccess(request.action)) await requireCheck(tx, call, decisionOf(`requests/${id}/approve`));
     const decided = { state: states[decision], decidedAt: now, ...(decision !== 'withdraw' && { decidedBy: who.id }) };
     const state = ['requested', decided.state] as const;
     await tx.update(staffRequests).set(decided).where(eq(staffRequests.id, id));

@@ -40,6 +40,7 @@ export const confirmBody = v.object({
   ...factor,
   for: v.pipe(confirmed, v.description('The act that it counts for. Of a `decision`: its path, and the address and the roles that it names.')),
 });
+export const confirmOptionsBody = v.pick(confirmBody, ['for']);
 export const signInBody = v.object({
   email: field(emailField),
   password: v.pipe(v.string('Enter your password.'), v.nonEmpty('Enter your password.'), v.maxLength(1000, 'The password is too long.')),

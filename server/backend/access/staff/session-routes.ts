@@ -9,13 +9,14 @@ import { writeAudit } from '../audit/audit.ts';
 import { openToAll } from '../customers/access.ts';
 import { emptyBody } from '../customers/schemas.ts';
 import { browserIn, checkedIn } from '../devices/devices.ts';
+import { methodsReply, passkeyReply } from '../factors/factor-schema.ts';
 import { factorsOf } from '../factors/factors.ts';
 import { factorChallenge, proveFactor } from '../factors/prove.ts';
 import { factorRefusals } from '../factors/refusals.ts';
 import { freshMilliseconds } from '../security/fresh.ts';
 import { staffWith } from './access.ts';
 import { actorOf, requestIdOf } from './refused.ts';
-import { confirmBody, sessionBody, sessionData, sessionExample, signInBody } from './schemas.ts';
+import { confirmBody, confirmOptionsBody, sessionBody, sessionData, sessionExample, signInBody } from './schemas.ts';
 import { isDueForRenewal, noteActivity, sessionReply } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 import { staffFactors } from './staff-factors.ts';
@@ -96,6 +97,23 @@ const postSignOut = route({
   },
 });
 
+const postConfirmOptions = route({
+  method: 'POST',
+  path: '/admin/confirm-options',
+  summary: 'Read what can confirm that it’s you',
+  description: ['What `POST /admin/confirm` takes of this person here, and what a passkey has to sign for the act.'],
+  access: own,
+  limit: 'staff',
+  body: confirmOptionsBody,
+  example: { for: { kind: 'password' } },
+  reply: {
+    message: 'What confirms that it’s you.',
+    data: v.strictObject({ methods: methodsReply, passkey: passkeyReply }),
+    example: { methods: ['authenticator'], passkey: null },
+  },
+  handler: async ({ services, c, who, body }) => factorChallenge(services, c, who.id, await factorsOf(services.db, who.id), 'plain', actOf(body.for)),
+});
+
 const postConfirm = route({
   method: 'POST',
   path: '/admin/confirm',
@@ -108,14 +126,15 @@ const postConfirm = route({
   body: confirmBody,
   example: { otp: '402913', for: { kind: 'password' } },
   reply: { message: 'You confirmed that it’s you.', data: v.null(), example: null },
-  refusals: [factorRefusal, ...factorRefusals],
+  refusals: [
+    { ...factorRefusal, when: 'The call has nothing for two-step verification. `POST /admin/confirm-options` says what can be given.' },
+    ...factorRefusals,
+  ],
   async handler({ services, c, who, body }) {
     const factors = await factorsOf(services.db, who.id);
     const act = actOf(body.for);
     if (body.otp === '' && body.passkey === null)
-      throw new Refusal(403, 'second_factor_required', 'Confirm that it’s you with two-step verification.', {
-        data: await factorChallenge(services, c, who.id, factors, 'plain', act),
-      });
+      throw new Refusal(403, 'second_factor_required', 'Confirm that it’s you with two-step verification.');
     const proof = await proveFactor(services, staffFactors(who), factors, 'plain', { ...body, c, act });
     await proof.spend();
     const browser = await checkedIn(services, c, browserIn(services, c) === who.session.deviceHash);
@@ -127,4 +146,4 @@ const postConfirm = route({
   },
 });
 
-export const staffSessionRoutes = [postSignIn, postSession, postSignOut, postConfirm];
+export const staffSessionRoutes = [postSignIn, postSession, postSignOut, postConfirmOptions, postConfirm];

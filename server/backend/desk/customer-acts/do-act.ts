@@ -1,5 +1,6 @@
 import { decisionOf } from '#domain/security/codeSubjects.ts';
 import { customerActs } from '#domain/staff/customerActs.ts';
+import { handsOutAccess } from '#domain/staff/rights.ts';
 import { actOrRequest, type Decision } from '../../access/staff/act-or-request.ts';
 import { requireCheck } from '../../access/staff/checks.ts';
 import { ownAccount } from '../../access/staff/own-account.ts';
@@ -47,7 +48,7 @@ export function doAct(call: StaffCall, stored: StoredAct, reason: string, versio
     requireOther(acted, who);
     await requireSeen(acted, version);
     const planned = await planAct(acted, act, fields);
-    if (act === 'reset-factors') await requireCheck(tx, call, decisionOf(`customers/${guid}/${act}`));
+    if (handsOutAccess(action)) await requireCheck(tx, call, decisionOf(`customers/${guid}/${act}`));
     return {
       ...{ action, target, effect: planned.effect.join(' ') },
       details: { ...stored, ...(planned.about !== undefined && { about: planned.about }) },

@@ -1,6 +1,6 @@
 import type { StaffPerson } from '#domain/staff/person.ts';
 import { type RequestRow, requestList } from '#domain/staff/requestList.ts';
-import { approversOf, canApprove } from '#domain/staff/rights.ts';
+import { approversOf, canApprove, handsOutAccess } from '#domain/staff/rights.ts';
 import type { StaffAsk } from '#machines/staffAction/staffAction.types.ts';
 import { actionText, actionTexts } from '#presenters/staff/auditWords.ts';
 import { eitherRole } from '#presenters/staff/needs.ts';
@@ -29,16 +29,23 @@ function refusalOf({ action, requestedById }: RequestRow, me: StaffPerson): stri
 
 function offersFor(row: RequestRow, me: StaffPerson): readonly Offer[] {
   if (row.state !== 'requested') return [];
-  const offer = (call: string, label: string, effect: readonly string[], reason: StaffAsk['reason'], refusal: string | null): Offer => ({
+  const offer = (
+    call: string,
+    label: string,
+    effect: readonly string[],
+    reason: StaffAsk['reason'],
+    refusal: string | null,
+    isConfirmed = false,
+  ): Offer => ({
     ...{ label, refusal },
     ask: {
       ...{ id: `${call}:${row.id}`, title: `${label} this request`, confirm: label, call: `requests/${row.id}/${call}`, version: null },
-      ...{ reason, effect: [...effect, `Requested by ${row.requestedBy}: ${row.reason}`] },
+      ...{ reason, isConfirmed, effect: [...effect, `Requested by ${row.requestedBy}: ${row.reason}`] },
     },
   });
   const refusal = refusalOf(row, me);
   return [
-    offer('approve', 'Approve', [row.effect, 'It is done at once.'], 'optional', refusal),
+    offer('approve', 'Approve', [row.effect, 'It is done at once.'], 'optional', refusal, handsOutAccess(row.action)),
     offer('reject', 'Reject', [`Nothing changes: ${row.effect}`], 'text', refusal),
     ...(row.requestedById === me.id ? [offer('withdraw', 'Withdraw', [`Nothing changes: ${row.effect}`], 'optional', null)] : []),
   ];

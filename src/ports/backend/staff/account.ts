@@ -4,9 +4,8 @@ import type { ConfirmedSubject } from '#domain/security/codeSubjects.ts';
 import type { FactorProof } from '#domain/security/factors.ts';
 import type { StaffSecurity, StaffSessionRow } from '#domain/staff/session.ts';
 import { timeSchema } from '../../bank/schemas.ts';
-import { HttpError } from '../../http.ts';
 import { callAdmin } from '../call.ts';
-import { challengeOf } from '../challenge.ts';
+import { challengeSchema } from '../challenge.ts';
 import type { CreatedCode } from '../codes.ts';
 import type { Caller } from '../factors.ts';
 import { passkeySchema } from '../security.ts';
@@ -59,10 +58,7 @@ export const changeStaffPassword = (by: Caller, password: string) => callAdmin('
 export const confirmStaff = (by: Caller, { about, ...proof }: FactorProof & { readonly about: ConfirmedSubject }, signal: AbortSignal) =>
   callAdmin('confirm', v.null(), { method: 'POST', body: { ...proof, for: about }, ...by, signal });
 
-/** What the person can confirm it with. The server says so when it refuses a confirmation without anything. */
-export const readStaffChallenge = (token: string, about: ConfirmedSubject, signal: AbortSignal): Promise<CreatedCode> =>
-  callAdmin('confirm', v.never(), { method: 'POST', body: { for: about }, token, signal }).catch((error: unknown) => {
-    const challenge = error instanceof HttpError && error.problem.code === 'second_factor_required' ? challengeOf(error.response?.body) : null;
-    if (challenge === null) throw error;
-    return { challenge };
-  });
+/** What the person can confirm it with. */
+export const readStaffChallenge = async (token: string, about: ConfirmedSubject, signal: AbortSignal): Promise<CreatedCode> => ({
+  challenge: await callAdmin('confirm-options', challengeSchema, { method: 'POST', body: { for: about }, token, signal }),
+});
