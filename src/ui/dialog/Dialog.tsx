@@ -40,7 +40,8 @@ export function Dialog(props: DialogProps) {
       <Portal>
         <ArkDialog.Backdrop className={styles.backdrop} />
         <ArkDialog.Positioner className={styles.positioner}>
-          <ArkDialog.Content className={styles.content} data-size={size}>
+          {/* The focus that a dialog keeps is set without scrolling: on a small window, it would be out of sight. */}
+          <ArkDialog.Content className={styles.content} data-size={size} onFocus={({ target }) => target.scrollIntoView({ block: 'nearest' })}>
             <ArkDialog.Title className={styles.title}>{title}</ArkDialog.Title>
             <div className={styles.body}>
               {description !== undefined && <ArkDialog.Description className={styles.description}>{description}</ArkDialog.Description>}
