@@ -4,7 +4,7 @@ import { defaultDisplay } from '#domain/site/display.ts';
 import { adminSessionMachine } from '#machines/adminSession/adminSession.machine.ts';
 import type { KeptSession } from '#machines/adminSession/adminSession.types.ts';
 import { appCases } from '#machines/app/app.cases.ts';
-import type { Drafts } from '#machines/app/app.drafts.ts';
+import type { Drafts, DraftsByFlow } from '#machines/app/app.drafts.ts';
 import { appMachine } from '#machines/app/app.machine.ts';
 import type { AppEvent, StaffStart } from '#machines/app/app.types.ts';
 import { flowsMachine } from '#machines/flows/flows.machine.ts';
@@ -135,7 +135,7 @@ function openApp(
       localNow: () => startTime + clock.now(),
       lastActiveAt: null,
       drafts,
-      readDrafts: () =>
+      readDrafts: (): DraftsByFlow =>
         Object.fromEntries(
           Object.keys(child('customer').getSnapshot().children.flows?.getSnapshot().context.flows ?? {}).map((flow) => [flow, 'typed']),
         ),

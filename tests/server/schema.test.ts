@@ -11,7 +11,13 @@ interface Found {
   readonly required: boolean;
 }
 
-const described = Object.values(generateDrizzleJson(schema, undefined, undefined, 'snake_case').tables);
+interface Described {
+  readonly name: string;
+  readonly columns: Readonly<Record<string, { readonly name: string; readonly notNull: boolean }>>;
+  readonly indexes: object;
+}
+
+const described = Object.values(generateDrizzleJson(schema, undefined, undefined, 'snake_case').tables) as readonly Described[];
 const inOrder = (lines: readonly string[]) => lines.toSorted();
 
 describeOnOneDatabase('the migrations', (open) => {
