@@ -123,7 +123,10 @@ export interface RouteGroup {
   readonly routes: readonly Route[];
 }
 
-/** Makes a route: counts the call, admits the caller, validates what they sent, counts the call against their account, then runs the handler. */
+/**
+ * Makes a route: validates the body and the query, counts the call, admits the caller, counts the call against their account, then runs the handler. Of staff's
+ * calls strangers learn nothing: what was sent is validated once the caller is admitted.
+ */
 export function route<
   Data extends v.GenericSchema,
   Who,
@@ -155,11 +158,14 @@ function served<Body extends MaybeSchema, Who, Query extends MaybeParameters, Pa
     ...details,
     ...{ body, query, params, example, refusals, limit },
     async answer(services, c) {
+      const read = async () => ({
+        given: (body === null ? null : await readBody(c, body)) as Checked<Body>,
+        asked: (query === null ? null : readQuery(c, query)) as Checked<Query>,
+      });
+      const sent = access.schemes.includes('staffToken') ? null : await read();
       if (limit !== null) await services.limiter.countCaller(c, limit);
-      // Strangers learn nothing of what a call takes.
       const who = await access.admit(services, c);
-      const given = (body === null ? null : await readBody(c, body)) as Checked<Body>;
-      const asked = (query === null ? null : readQuery(c, query)) as Checked<Query>;
+      const { given, asked } = sent ?? (await read());
       const account = access.account(who);
       if (limit !== null && account !== null) await services.limiter.countAccount(limit, account);
       const named = (params === null ? null : readParams(c, params)) as Checked<Params>;
@@ -171,14 +177,14 @@ function served<Body extends MaybeSchema, Who, Query extends MaybeParameters, Pa
   };
 }
 
-/** Every way the route can refuse a call, including those common to all routes, in the order of its checks. */
+/** Every way the route can refuse a call, including those common to all routes. */
 export function refusalsOf({ body, query, params, limit, access, refusals }: Route): readonly RefusalNote[] {
   return [
-    ...(limit === null ? [] : [limitRefusal]),
-    ...access.refusals,
     ...(body === null ? [] : bodyRefusals),
     ...(query === null ? [] : [queryRefusal]),
     ...(params === null ? [] : [paramsRefusal]),
+    ...(limit === null ? [] : [limitRefusal]),
+    ...access.refusals,
     ...refusals,
     busyRefusal,
     storageRefusal,
