@@ -97,7 +97,7 @@ const countsOf = (chart: Chart): { readonly states: number; readonly transitions
 
 function coverage(chart: Chart): string {
   const { states, transitions } = countsOf(chart);
-  return `## Coverage\n\n${states}/${states} states and ${transitions}/${transitions} transitions are taken by the tests, which fail below that.`;
+  return `${states}/${states} states and ${transitions}/${transitions} transitions are taken by the tests, which fail below that.`;
 }
 
 /** The first page: every machine with the first sentence of its description. */
