@@ -134,10 +134,10 @@ describe('a drawing', () => {
     const far = '.arrow:not([data-from="order.quoting"], [data-to="order.quoting"]), [data-state="order.filled"]';
     const spot = await middleOf(page, '[data-state="order.quoting"]');
     await page.mouse.move(spot.x, spot.y);
+    await expect.poll(async () => Math.max(...(await opacityOf(page, far)))).toBeLessThan(0.5);
     expect(new Set(await opacityOf(page, near))).toEqual(new Set([1]));
-    expect(Math.max(...(await opacityOf(page, far)))).toBeLessThan(0.5);
     await page.mouse.move(5, 300);
-    expect(new Set(await opacityOf(page, far))).toEqual(new Set([1]));
+    await expect.poll(async () => new Set(await opacityOf(page, far))).toEqual(new Set([1]));
     await page.keyboard.press('g');
     for (let press = 0; press < 3; press += 1) await page.keyboard.press('ArrowDown');
     await expect.poll(async () => Math.max(...(await opacityOf(page, far)))).toBeLessThan(0.5);

@@ -110,6 +110,7 @@ test('from case to case by keys, whose decisions are about the new one; J4: n cl
   await press(page, ']');
   await page.waitForURL(`**/admin/queue/${second?.id}`);
   await page.getByRole('heading', { level: 1, name: 'Message' }).waitFor();
+  await page.getByRole('button', { name: 'No answer needed' }).waitFor();
   await press(page, '2');
   const sent = page.waitForRequest((request) => request.url().endsWith(`/cases/${second?.id}/decide`));
   await page.getByRole('combobox', { name: 'Reason' }).selectOption('Not a question');
@@ -149,8 +150,10 @@ test('J5: a returned deposit is decided in three steps', async () => {
   await page.getByRole('row').nth(1).focus();
   let steps = await press(page, 'Enter');
   await page.getByRole('region', { name: 'Deposit and its return' }).getByText('Loss: $0.00').waitFor();
+  await page.getByRole('button', { name: 'Requested a new bank connection' }).waitFor();
   steps += await press(page, '1');
-  await page.getByRole('dialog').waitFor();
+  // Keys go to the dialog once it has the focus.
+  await expect.poll(() => page.getByRole('dialog').evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
   steps += await press(page, 'Control+Enter');
   await page.getByText('Requested a new bank connection: done. The case is closed.').waitFor();
   expect(steps).toBe(3);
@@ -166,6 +169,7 @@ test('J11: a message is answered by keys', async () => {
   const email = page.getByRole('region', { name: 'Message' }).getByText(/^(ada|bo|cy)\.example@example\.test$/);
   await email.waitFor();
   const to = await email.textContent();
+  await page.locator('[aria-keyshortcuts="1"]:enabled').waitFor();
   await press(page, '1');
   await expect.poll(() => page.getByRole('textbox', { name: 'Answer' }).evaluate((element) => element === document.activeElement)).toBe(true);
   await page.keyboard.type('You can withdraw $5,000.00 a day.');
