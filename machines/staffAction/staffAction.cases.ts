@@ -24,7 +24,7 @@ export const sampleInvite: StaffAsk = {
     call: 'staff',
     version: null,
     reason: 'text',
-    isConfirmed: true,
+    needsFactor: true,
   },
   fields: [
     { name: 'email', label: 'Email', kind: 'email', value: '' },

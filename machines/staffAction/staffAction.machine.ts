@@ -100,7 +100,7 @@ function subjectOf(context: StaffActionContext) {
 
 /** Whether a second factor is asked for before it is sent: what was refused otherwise has not spent the one that was given. */
 export const confirmationIsDue = (context: StaffActionContext): boolean =>
-  context.ask?.isConfirmed === true && context.confirmed !== actOf(subjectOf(context));
+  context.ask?.needsFactor === true && context.confirmed !== actOf(subjectOf(context));
 
 /** What can be typed before a decision is sent. */
 const typing = base.createStateConfig({

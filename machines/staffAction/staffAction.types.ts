@@ -31,7 +31,7 @@ export interface StaffAsk {
   /** Whether the server works out what it would do, by a GET of the same call, before it can be confirmed. */
   readonly isWeighed?: boolean;
   /** Whether the server wants a second factor for it. */
-  readonly isConfirmed?: boolean;
+  readonly needsFactor?: boolean;
   /** The version that was seen; null for what has none. */
   readonly version: number | null;
   /** Why: one of a list, or text that is wanted, can be left out, or is not asked for. */

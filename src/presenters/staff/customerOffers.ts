@@ -49,7 +49,7 @@ export function customerOffers(
           effect: [],
           confirm: needsApproval ? `Request: ${label.toLowerCase()}` : label,
         },
-        ...{ call: `customers/${guid}/${act}`, version, isConfirmed: handsOutAccess(right), ...more },
+        ...{ call: `customers/${guid}/${act}`, version, needsFactor: handsOutAccess(right), ...more },
       },
     };
   };

@@ -69,7 +69,7 @@ describe('a decision of staff', () => {
   });
 
   test('has its fields, with what the server says of them', async () => {
-    const { user, submitted } = await open({ ...sampleInvite, isConfirmed: false });
+    const { user, submitted } = await open({ ...sampleInvite, needsFactor: false });
     await user.type(screen.getByRole('textbox', { name: 'Email' }), 'ines@statechange.test');
     await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'She joined today');
     await user.click(screen.getByRole('button', { name: 'Send the invitation' }));

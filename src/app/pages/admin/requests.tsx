@@ -35,12 +35,12 @@ function offersFor(row: RequestRow, me: StaffPerson): readonly Offer[] {
     effect: readonly string[],
     reason: StaffAsk['reason'],
     refusal: string | null,
-    isConfirmed = false,
+    needsFactor = false,
   ): Offer => ({
     ...{ label, refusal },
     ask: {
       ...{ id: `${call}:${row.id}`, title: `${label} this request`, confirm: label, call: `requests/${row.id}/${call}`, version: null },
-      ...{ reason, isConfirmed, effect: [...effect, `Requested by ${row.requestedBy}: ${row.reason}`] },
+      ...{ reason, needsFactor, effect: [...effect, `Requested by ${row.requestedBy}: ${row.reason}`] },
     },
   });
   const refusal = refusalOf(row, me);

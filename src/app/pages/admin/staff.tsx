@@ -58,7 +58,7 @@ function offersFor(row: StaffRow, me: StaffPerson): readonly Offer[] {
     ...{ label, refusal },
     ask: {
       ...{ id: `${call}:${id}`, title, effect, confirm: title, call: `staff/${id}/${call}`, version },
-      ...{ reason: staffChangeReasons, isConfirmed: true, ...more },
+      ...{ reason: staffChangeReasons, needsFactor: true, ...more },
     },
   });
   const link = offer('invitation', 'Send a new invitation', `Send ${name} a new invitation`, [
@@ -75,7 +75,7 @@ function offersFor(row: StaffRow, me: StaffPerson): readonly Offer[] {
     ...(sessions > 0
       ? [
           offer('end-sessions', 'End sessions', `End the sessions of ${name}`, [sessionsText(sessions), 'They can sign in again.'], {
-            isConfirmed: false,
+            needsFactor: false,
           }),
         ]
       : []),
@@ -93,7 +93,7 @@ const invite = (me: StaffPerson): Offer => ({
   refusal: refusalOf(me, null),
   ask: {
     ...{ id: 'invite', title: 'Invite a person', confirm: 'Send the invitation', call: 'staff', version: null, reason: staffChangeReasons },
-    isConfirmed: true,
+    needsFactor: true,
     effect: ['Emails a link that works once, for 24 hours.', 'They choose a password and add an authenticator app before anything else.'],
     fields: [{ name: 'name', label: 'Name', kind: 'text', value: '' }, { name: 'email', label: 'Email', kind: 'email', value: '' }, rolesField([])],
   },
