@@ -21,7 +21,7 @@ export function StrengthMeter({ password, known }: { password: string; known: st
           <span key={step} data-filled={strength >= step} />
         ))}
       </span>
-      {isKnownPassword(password) ? 'This password is too common. Choose another password.' : `Strength: ${strengthLabels[strength]}`}
+      Strength: {isKnownPassword(password) ? 'too common' : strengthLabels[strength]}
     </>
   );
 }
