@@ -6,6 +6,9 @@ import { isDeep } from './tests/kit/deep.ts';
 // Every core: left to itself the runner keeps one of them free, which of two is half.
 const maxWorkers = availableParallelism();
 
+/** Waits end when what they wait for is there: this only ends those that never would, however busy the machine is. */
+const poll = { timeout: 60_000 };
+
 /** What takes longest though its files are small: the fault matrix, and what starts processes. */
 const longest = /\/(faults\/.+|server\/(.+\/)?(demo|live|private-files|process|reset|rolling|workers))\.test\.ts$/;
 
@@ -77,7 +80,7 @@ export default defineConfig({
           // Processes and embedded databases start late on a machine that does other work as well: three of them took two minutes beside a load of 16.
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          expect: { poll: { timeout: 10_000 } },
+          expect: { poll },
         },
       },
       {
@@ -96,7 +99,7 @@ export default defineConfig({
           env: { TZ: 'America/Toronto', NODE_ENV: 'production' },
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          expect: { poll: { timeout: 20_000 } },
+          expect: { poll },
         },
       },
       {
@@ -114,8 +117,7 @@ export default defineConfig({
           maxWorkers: maxWorkers + 1,
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          // As patient as a wait for something on a page; a second is short when four files run on two cores.
-          expect: { poll: { timeout: 20_000 } },
+          expect: { poll },
           sequence: { groupOrder: 2 },
         },
       },

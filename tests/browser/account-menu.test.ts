@@ -28,14 +28,11 @@ test('the account menu leaves room beside a long name, and opens at the next pre
   await page.unroute(code);
   // The browser remembers a failed script until its address is requested again; the page itself continues.
   await expect
-    .poll(
-      async () => {
-        // Pressed again while it is open, it would close.
-        if ((await items(page).count()) === 0) await button(page).click();
-        return items(page).allTextContents();
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      // Pressed again while it is open, it would close.
+      if ((await items(page).count()) === 0) await button(page).click();
+      return items(page).allTextContents();
+    })
     .toEqual(places);
   await expectAccessible(page, 'the account menu');
 });
@@ -46,9 +43,7 @@ test('the account menu keeps the focus when it takes the place of its button, ne
   await page.goto('/dashboard');
   await button(page).focus();
   release();
-  await expect
-    .poll(() => button(page).evaluate((element) => element === document.activeElement && element.hasAttribute('data-scope')), { timeout: 10_000 })
-    .toBe(true);
+  await expect.poll(() => button(page).evaluate((element) => element === document.activeElement && element.hasAttribute('data-scope'))).toBe(true);
   await page.keyboard.press('Enter');
   await items(page).first().waitFor();
   await page.keyboard.press('Escape');

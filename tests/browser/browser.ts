@@ -41,6 +41,7 @@ export async function visit(browser: Browser, url: string, options: Parameters<B
   const { theme, ...contextOptions } = options;
   const usual = { viewport: desktop, baseURL: url, timezoneId: 'America/Toronto', reducedMotion: 'reduce' } as const;
   const context: BrowserContext = await browser.newContext({ ...usual, ...contextOptions });
+  context.setDefaultTimeout(60_000);
   if (theme) await context.addInitScript((value) => localStorage.setItem('theme', value), theme);
   const page = await context.newPage();
   waitForApp(page);

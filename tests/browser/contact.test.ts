@@ -16,7 +16,7 @@ const emailTo = (to: string, reference = '') =>
       if (!email) throw new Error(`no email to ${to}`);
       return email;
     },
-    { timeout: 5000 },
+    { timeout: 60_000 },
   );
 const staff = 'support@statechange.test';
 

@@ -20,7 +20,7 @@ async function mailed(person: Person, subject: string): Promise<void> {
     const reply = await fetch(`${server.url}/sandbox/api/outbox?to=${encodeURIComponent(person.email)}`);
     return ((await reply.json()) as { messages: readonly { subject: string }[] }).messages[0]?.subject;
   };
-  await expect.poll(subjects, { timeout: 10_000 }).toBe(subject);
+  await expect.poll(subjects).toBe(subject);
 }
 
 test('locked in settings, refused at sign-in, unlocked by a code and an identity check', async () => {
@@ -50,7 +50,7 @@ test('locked in settings, refused at sign-in, unlocked by a code and an identity
   await inquiry.getByRole('button', { name: 'Send picture' }).click();
   await inquiry.getByRole('button', { name: 'Take selfie' }).click();
   await inquiry.getByRole('button', { name: 'Pass' }).click();
-  await page.waitForURL('**/dashboard', { timeout: 15_000 });
+  await page.waitForURL('**/dashboard');
   await page.getByText('Portfolio value').first().waitFor();
 });
 

@@ -22,7 +22,7 @@ export function codesOf(server: Pick<TestServer, 'url'>, { email }: Pick<Person,
           code = unread?.codes[0];
           return code !== undefined;
         },
-        { message: `a new code for ${email}`, timeout: 10_000, interval: 50 },
+        { message: `a new code for ${email}`, interval: 50 },
       )
       .toBe(true);
     return code as string;
@@ -152,7 +152,7 @@ export async function expectBalances(server: TestServer, page: Page, expected: R
         balances = await balancesOf(server, guid);
         return shownOf(tab);
       },
-      { timeout: 20_000, interval: 250, message: 'the dashboard and the bank' },
+      { interval: 250, message: 'the dashboard and the bank' },
     )
     .toSatisfy((shown: Readonly<Record<string, bigint>>) =>
       Object.entries(shown).every(([name, units]) => {

@@ -59,7 +59,7 @@ export const mailedLink = (url: string, email: string, subject = /./): Promise<s
       if (!link) throw new Error(`no mail with a link for ${email}`);
       return link;
     },
-    { timeout: 5000 },
+    { timeout: 60_000 },
   );
 
 /** Signs a customer up over the API. */
@@ -130,7 +130,7 @@ export async function registerVerified(url: string, person: Person): Promise<voi
         await send(url, `/bank/api/identity_verifications?customer_guid=${guid}`, undefined, bearer);
         return ((await send(url, `/bank/api/customers/${guid}`, undefined, bearer)).body as { state?: string }).state;
       },
-      { timeout: 20_000, interval: 100 },
+      { interval: 100 },
     )
     .toBe('verified');
 }

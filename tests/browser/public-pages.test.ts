@@ -147,6 +147,6 @@ test('the lines of the last 30 days are drawn once they are in sight, without a 
   const { page, complaints } = await visit(browser, server.url, { viewport: { width: 1440, height: 2000 } });
   await page.goto('/');
   const lines = page.getByRole('table', { name: 'Current prices' }).locator('[data-part="sparkline"]');
-  await expect.poll(() => lines.count(), { timeout: 10_000 }).toBe(5);
+  await expect.poll(() => lines.count()).toBe(5);
   expect(complaints).toEqual([]);
 });

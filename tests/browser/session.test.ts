@@ -39,7 +39,7 @@ test('the stored keys are those of the specification, and the access token is ma
 
   // In the running app.
   const first = await stored(page, 'at');
-  await expect.poll(() => stored(page, 'at'), { timeout: 15_000 }).not.toBe(first);
+  await expect.poll(() => stored(page, 'at')).not.toBe(first);
   expect(new URL(page.url()).pathname).toBe('/dashboard');
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor({ state: 'attached' });
   // A call that is under way when its token ends is refused, and made again with the next one. Chromium writes such a reply on the console.
@@ -57,7 +57,7 @@ test('the stored keys are those of the specification, and the access token is ma
   });
   await page.evaluate((at) => sessionStorage.setItem('at', at), forged({ exp: 1, sub: 'x' }));
   await page.goto('/dashboard');
-  await expect.poll(async () => ((await stored(page, 'at')) ?? '').length, { timeout: 15_000 }).toBeGreaterThan(200);
+  await expect.poll(async () => ((await stored(page, 'at')) ?? '').length).toBeGreaterThan(200);
   expect(tries).toBeGreaterThan(1);
   await loader.waitFor({ state: 'detached' });
   expect(new URL(page.url()).pathname).toBe('/dashboard');

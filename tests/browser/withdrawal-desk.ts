@@ -39,7 +39,7 @@ export async function withdrawer(server: TestServer, coin: TradableCode = 'BTC')
   const person = await verifiedCustomer(server);
   const { guid } = await openSession(server.url, person);
   const bank = await bankCalls(server, scopes);
-  const reaches = (path: string, state: string) => expect.poll(async () => (await bank(path)).state, { timeout: 20_000, interval: 50 }).toBe(state);
+  const reaches = (path: string, state: string) => expect.poll(async () => (await bank(path)).state, { interval: 50 }).toBe(state);
   const sandbox = async (path: string, body: object = {}) => {
     const reply = await fetch(`${server.url}/sandbox/api/${path}`, {
       method: 'POST',
@@ -54,8 +54,8 @@ export async function withdrawer(server: TestServer, coin: TradableCode = 'BTC')
   };
   // Where hardly anything waits, a quote may expire before it is used.
   let trade: string | undefined;
-  await expect.poll(async () => (trade ??= await buy()), { timeout: 20_000, interval: 10 }).toBeDefined();
-  await expect.poll(async () => (await bank(`/bank/api/trades/${trade}`)).state, { timeout: 20_000, interval: 50 }).toMatch(/settling|completed/);
+  await expect.poll(async () => (trade ??= await buy()), { interval: 10 }).toBeDefined();
+  await expect.poll(async () => (await bank(`/bank/api/trades/${trade}`)).state, { interval: 50 }).toMatch(/settling|completed/);
   return {
     person,
     guid,

@@ -207,7 +207,7 @@ export const walletOwner: Role = async (url) => {
   const desk = await recordsOf(url, person);
   const address = '0x52908400098527886E0F7030069857D2E4169EE7';
   const { guid } = await desk.bank('external_wallets', { name: 'Ledger', asset: 'ETH', address, customer_guid: desk.guid });
-  await expect.poll(async () => (await desk.bank(`external_wallets/${guid}`)).state, { timeout: 20_000, interval: 100 }).toBe('completed');
+  await expect.poll(async () => (await desk.bank(`external_wallets/${guid}`)).state, { interval: 100 }).toBe('completed');
   return { person, storage: await sessionOf(url, person) };
 };
 
@@ -259,6 +259,6 @@ export const warned: Role = async (url) => {
   await openSession(url, person);
   await openSession(url, person, 'elsewhere');
   const token = async () => new URL(await mailedLink(url, person.email)).searchParams.get('token') ?? '';
-  await expect.poll(token, { timeout: 10_000 }).not.toBe('');
+  await expect.poll(token).not.toBe('');
   return { person, storage: nobody, code: await token() };
 };

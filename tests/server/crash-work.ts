@@ -137,7 +137,7 @@ export async function expectAllEnded(bank: BankClient, db: Database, { asked, ac
       await bank.get(`/api/${kind}`);
       return statesBut(db, kind, ends[kind]);
     };
-    await expect.poll(openStates, { timeout: 20_000, message: `${kind} that did not end` }).toEqual([]);
+    await expect.poll(openStates, { message: `${kind} that did not end` }).toEqual([]);
     const total = await countAll(db, kind);
     expect(total, kind).toBeGreaterThanOrEqual(acknowledged[kind].length);
     expect(total, kind).toBeLessThanOrEqual(asked[kind]);

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import * as react from 'react';
-import { afterEach } from 'vitest';
+import { afterEach, vi } from 'vitest';
 
 /** jsdom lays nothing out, so nothing ever changes its size. */
 class StillResizeObserver implements ResizeObserver {
@@ -38,6 +38,8 @@ if (internals === undefined) throw new Error('React keeps the count of its stack
 Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => undefined });
 
 // A second, which is what it is otherwise, is short beside other tests on the same cores.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 30_000 });
+const { waitFor } = vi;
+vi.waitFor = (callback, options = 30_000) => waitFor(callback, options);
 
 afterEach(cleanup);

@@ -99,7 +99,7 @@ export const newestMail = (server: Server, to: string): Promise<OutboxMessage> =
       if (mail === undefined) throw new Error(`no mail to ${to}`);
       return mail;
     },
-    { timeout: 10_000 },
+    { timeout: 60_000 },
   );
 
 /** Confirms the address that a mailed link belongs to, as the button on the page does that it leads to. */
@@ -164,7 +164,7 @@ export const mailTo = (server: Server, to: string, subject: RegExp, later = '0')
       if (mail === undefined || Number(mail.id) <= Number(later)) throw new Error(`no mail ${subject} to ${to}`);
       return mail;
     },
-    { timeout: 10_000 },
+    { timeout: 60_000 },
   );
 
 /** Asks for a link to choose a new password and takes its token out of the mail. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasManyLinks, mailWaitingMessages, newReference } from '#server/backend/account/contact/messages.ts';
 import { createRateLimiter } from '#server/backend/kit/http/rate-limits.ts';
 import { createBackendServices } from '#server/backend/services.ts';
@@ -34,7 +34,7 @@ describeOnOneDatabase('the contact form', (open) => {
     expect(receipt.text).toContain(data.reference);
     for (const own of [good.name, good.subject, 'How much', good.phone])
       expect(`${receipt.subject}${receipt.text}${receipt.html}`).not.toContain(own);
-    await vi.waitFor(async () => expect(await stored(data.reference)).toMatchObject({ ...good, email, mailedAt: expect.any(Number) }));
+    await expect.poll(() => stored(data.reference)).toMatchObject({ ...good, email, mailedAt: expect.any(Number) });
   });
 
   it('does without a subject and a phone number', async () => {
@@ -221,7 +221,7 @@ describeOnOneDatabase('a message that the mail server does not take', (open) => 
     smtp.refuse((address) => address === support);
     const { http, data } = await write(server, { ...good, email: freshEmail() });
     expect(http).toBe(201);
-    await vi.waitFor(() => expect(smtp.refused).toEqual([support]), { timeout: 10_000 });
+    await expect.poll(() => smtp.refused).toEqual([support]);
     const services = createBackendServices(server.services);
     const sent: Mail[] = [];
     const watched = { ...services, mailer: { send: async (mail: Mail) => void sent.push(mail) } };
@@ -246,7 +246,7 @@ describeOnOneDatabase('a message that the mail server does not take', (open) => 
     smtp.refuse(() => true);
     const first = await write(server, { ...good, email: freshEmail() });
     const second = await write(server, { ...good, email: freshEmail(), website: 'filled in' });
-    await vi.waitFor(() => expect(smtp.refused.filter((address) => address === support)).toHaveLength(3), { timeout: 10_000 });
+    await expect.poll(() => smtp.refused.filter((address) => address === support)).toHaveLength(3);
     const services = createBackendServices(server.services);
     const tried: string[] = [];
     const refusing = {

@@ -113,9 +113,9 @@ describeOnOneDatabase('a locked account', (open) => {
     const now = { ...person, ...signIn.data };
     // The check of a session is believed for up to two seconds at the other process; whatever changes something is not.
     expect((await uses(now, other)).filter((_, place) => place !== 2)).not.toContain(undefined);
-    await expect.poll(() => uses(now, other), { timeout: 5_000 }).not.toContain(undefined);
+    await expect.poll(() => uses(now, other)).not.toContain(undefined);
     await expect
-      .poll(() => Promise.all([person.at, at, signIn.data?.at ?? at, renewal.data?.at ?? at].map((each) => prices(each, other))), { timeout: 5_000 })
+      .poll(() => Promise.all([person.at, at, signIn.data?.at ?? at, renewal.data?.at ?? at].map((each) => prices(each, other))))
       .toEqual([401, 401, 401, 401]);
     if (other !== server) await other.close();
   });

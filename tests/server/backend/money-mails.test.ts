@@ -191,7 +191,7 @@ describeOnOneDatabase('the emails about money', (open) => {
     expect(security.data.mail_choices).toEqual({ deposits: true, withdrawals: true, orders: false, verification: true });
     const told = async () =>
       (await mailsTo(server, email)).filter(({ subject }) => subject === 'Emails about your account were turned off').map(({ text }) => text);
-    await vi.waitFor(async () => expect(await told()).toEqual([expect.stringContaining('You no longer get emails about: orders.')]));
+    await expect.poll(() => told()).toEqual([expect.stringContaining('You no longer get emails about: orders.')]);
     const events = await call<{ items: { kind: string; detail: string }[] }>(server, '/customers/security-events', undefined, { bearer: ut });
     expect(events.data.items[0]).toMatchObject({ kind: 'mailsTurnedOff', detail: 'orders' });
     for (const body of [{}, { deposits: true }, { deposits: 'yes', withdrawals: true, orders: true, verification: true }])

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { confirmEmailChange } from '#server/backend/access/email-change/confirm-change.ts';
 import { makeDueChanges } from '#server/backend/access/email-change/due-changes.ts';
 import { createBackendServices } from '#server/backend/services.ts';
@@ -166,7 +166,7 @@ describeOnOneDatabase('another email address that the old mailbox had no word in
     ] as const)('%s', async (_, end) => {
       const { person, stopToken } = await waiting();
       expect((await end(person)).http).toBe(200);
-      await vi.waitFor(async () => expect(await events(person.guid)).toContain('emailChangeCanceled'));
+      await expect.poll(() => events(person.guid)).toContain('emailChangeCanceled');
       for (const answer of [check, confirm, stop]) expect(await answer(stopToken)).toMatchObject(used);
       clock.advance(day);
       await round();

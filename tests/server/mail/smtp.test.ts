@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLog } from '#server/log.ts';
 import { contactMail, contactReceiptMail } from '#server/mail/contact-emails.ts';
 import { codeMail, passwordResetMail, verificationMail } from '#server/mail/emails.ts';
@@ -122,7 +122,7 @@ describe('an SMTP server', () => {
       otc: { ...details, company: 'Bo & Co' },
     });
     expect(http).toBe(201);
-    await vi.waitFor(() => expect(smtp.received).toHaveLength(2), { timeout: 10_000 });
+    await expect.poll(() => smtp.received).toHaveLength(2);
     const [letter, receipt] = smtp.received;
     expect([letter?.to, receipt?.to]).toEqual([['help@example.test'], [email]]);
     expect(headerOf(letter?.raw ?? '', 'Subject')).toBe(`OTC inquiry ${data.reference}: sell ETH, 12.5 ETH`);
@@ -143,7 +143,7 @@ describe('an SMTP server', () => {
       body: JSON.stringify({ email, password: goodPassword }),
     });
     expect(await resetPassword(server, email)).toMatchObject({ http: 200 });
-    await vi.waitFor(() => expect(lines.join()).toContain('the password reset email was not sent'), { timeout: 10_000 });
+    await expect.poll(() => lines.join()).toContain('the password reset email was not sent');
     expect(lines.join()).not.toContain(email);
   });
 

@@ -94,7 +94,7 @@ describeOnEachDatabase("the sandbox's clock", (open, { kind }) => {
     const second = await withServer({ databaseUrl: server.services.config.databaseUrl ?? '', clock });
     expect(await state(second)).toEqual(await state());
     await move({ advance: '3d' });
-    await expect.poll(async () => (await state(second)).now, { timeout: 3_000 }).toBe((await state()).now);
+    await expect.poll(async () => (await state(second)).now).toBe((await state()).now);
     await second.close();
   });
 });

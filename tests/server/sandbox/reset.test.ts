@@ -98,11 +98,11 @@ describeOnEachDatabase('a reset', (open, { kind }) => {
     if (kind === 'embedded') return;
     const second = await withServer({ databaseUrl: server.services.config.databaseUrl ?? '', environment: { SANDBOX_SPEED: '20' } });
     await desk(server, 'POST', '/clock', { advance: '5d' });
-    await expect.poll(() => offset(second), { timeout: 3_000 }).toBe(5 * 86_400_000);
+    await expect.poll(() => offset(second)).toBe(5 * 86_400_000);
     const held: Tokens = await signIn(second);
     expect((await bankClient(second, held.at).get('/api/prices')).status).toBe(200);
     await reset();
-    await expect.poll(() => offset(second), { timeout: 3_000 }).toBe(0);
+    await expect.poll(() => offset(second)).toBe(0);
     expect((await bankClient(second, held.at).get('/api/prices')).status).toBe(401);
     const fresh = await signIn(second);
     expect(objectsOf(await bankClient(second, fresh.at).get('/api/trades?per_page=100'))).toHaveLength(60);

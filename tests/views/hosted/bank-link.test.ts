@@ -127,14 +127,11 @@ describe('Plaid Link', () => {
   /** Opens Link, and lets its script arrive, or not. */
   const open = async (update = false, arrives: 'load' | 'error' = 'load', abort = new AbortController(), returnedTo: string | null = null) => {
     const ended = createPlaidLink().open({ linkToken: 'link-1', update, returnedTo }, abort.signal);
-    const script = await vi.waitFor(
-      () => {
-        const found = document.querySelector<HTMLScriptElement>('script[src="https://cdn.plaid.com/link/v2/stable/link-initialize.js"]');
-        if (!found) throw new Error('no script yet');
-        return found;
-      },
-      { timeout: 10_000 },
-    );
+    const script = await vi.waitFor(() => {
+      const found = document.querySelector<HTMLScriptElement>('script[src="https://cdn.plaid.com/link/v2/stable/link-initialize.js"]');
+      if (!found) throw new Error('no script yet');
+      return found;
+    });
     await act(async () => void script.dispatchEvent(new Event(arrives)));
     return { ended, abort, script };
   };

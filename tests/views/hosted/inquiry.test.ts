@@ -69,7 +69,7 @@ describe("Persona's inquiry", () => {
     const facts: InquiryFact[] = [];
     const stop = port.listen(given, (fact) => facts.push(fact));
     const hide = port.show(box, given);
-    await vi.waitFor(() => expect(box.querySelector('iframe')).not.toBeNull(), { timeout: 10_000 });
+    await vi.waitFor(() => expect(box.querySelector('iframe')).not.toBeNull());
     return { box, facts, stop, hide, frame: frameIn(box) };
   };
   const said = (name: string, more: object = {}) => ({ containerId: 'inquiry-inq_sample', name, ...more });

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { customers } from '#server/db/schema/backend.ts';
 import { caseEvents, cases } from '#server/db/schema/cases.ts';
 import { authenticators, recoveryCodes } from '#server/db/schema/security.ts';
@@ -68,7 +68,7 @@ describeOnEachDatabase('what staff does about a customer', (open) => {
       .from(caseEvents)
       .where(eq(caseEvents.caseId, raised[0]?.id ?? ''));
     expect(steps).toMatchObject([{ kind: 'opened', staffId: who('support').id, text: reason }]);
-    await vi.waitFor(async () => expect(await subjects(customer)).toContain('We have frozen your account'));
+    await expect.poll(() => subjects(customer)).toContain('We have frozen your account');
     expect((await act(customer, 'freeze', 'support')).code).toBe('already_so');
     const held = await ask<{ holds: object[] }>(server, who('viewer'), `customers/${customer.guid}`);
     expect(held.http === 404 || held.data.holds.length > 0).toBe(true);
@@ -125,7 +125,7 @@ describeOnEachDatabase('what staff does about a customer', (open) => {
   it('emails no link to set a password while it is frozen, and takes none', async () => {
     const customer = await signedInCustomer(server);
     await act(customer, 'freeze', 'support');
-    await vi.waitFor(async () => expect(await subjects(customer)).toContain('We have frozen your account'));
+    await expect.poll(() => subjects(customer)).toContain('We have frozen your account');
     const asked = await call(server, '/customers/reset-password', { email: customer.email });
     expect(asked.http).toBe(200);
     await act(customer, 'lift-freeze');
@@ -174,7 +174,7 @@ describeOnEachDatabase('what staff does about a customer', (open) => {
     expect(await db.select().from(recoveryCodes).where(eq(recoveryCodes.holder, customer.guid))).toEqual([]);
     expect((await rowOf(customer)).sendsPausedUntil).toBe(clock.now() + 72 * 3600_000);
     expect((await session(customer)).http).toBe(401);
-    await vi.waitFor(async () => expect(await subjects(customer)).toContain('Your two-step verification was reset'));
+    await expect.poll(() => subjects(customer)).toContain('Your two-step verification was reset');
   });
 
   it('ends a session, after which the customer signs in again', async () => {

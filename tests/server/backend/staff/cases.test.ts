@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { CaseKind } from '#domain/staff/cases.ts';
 import { openCase } from '#server/backend/account/cases/open-case.ts';
 import { watchCases } from '#server/backend/desk/cases/watch.ts';
@@ -304,7 +304,7 @@ describe.each(['contact', 'otc'] as const)('a message of kind %s', (kind) => {
       const before = letters().length;
       const answer = { text: 'Which deposit do you mean?', afterwards: 'keep', version };
       expect(await ask(server, who('support'), `cases/${id}/answer`, answer)).toMatchObject({ http: 200 });
-      await vi.waitFor(() => expect(letters().length).toBe(before + 1));
+      await expect.poll(() => letters().length).toBe(before + 1);
       const { state, assignee, parts } = await read(server, who('support'), id);
       expect([state, assignee, parts.events[0]?.text]).toEqual(['claimed', who('support').name, 'Which deposit do you mean?']);
       await ask(server, who('support'), `cases/${id}/release`, {});
@@ -319,7 +319,7 @@ describe.each(['contact', 'otc'] as const)('a message of kind %s', (kind) => {
       const key = { headers: { 'Idempotency-Key': `answer-${kind}-1` } };
       expect(await ask(server, who('support'), `cases/${id}/answer`, body, key)).toMatchObject({ http: 200 });
       expect(await ask(server, who('support'), `cases/${id}/answer`, body, key)).toMatchObject({ http: 200 });
-      await vi.waitFor(() => expect(letters().length).toBe(before + 1));
+      await expect.poll(() => letters().length).toBe(before + 1);
       expect(letters().at(-1)).toContain('It arrives tomorrow.');
       await watchCases(createBackendServices(server.services));
       expect(letters().length).toBe(before + 1);
