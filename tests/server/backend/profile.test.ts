@@ -44,7 +44,7 @@ describeOnOneDatabase('the phone number and the country of a customer', (open) =
     const mail = await mailTo(server, who.email, /^Your profile was changed$/);
     expect(mail.text).toContain('Your phone number and your country of residence changed.');
     expect(mail.text).toMatch(/\/lock-account\?token=/);
-    expect(mail.text).not.toContain('555');
+    expect(mail.text).not.toMatch(/555\D?0123/);
     // A call that is repeated because its reply was lost.
     expect((await put(who, '+1 519 555 0123', 'CA')).data).toEqual({ phone: '+15195550123', country: 'CA' });
     expect([await events(who), (await subjects(who)).length]).toEqual([['phone number, country of residence'], 1]);
