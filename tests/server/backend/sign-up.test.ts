@@ -40,7 +40,7 @@ describeOnOneDatabase('from sign-up to the first session, at the sandbox bank', 
     const early = await customerToken(server, email, await idTokenOf(server, email));
     expect(early).toMatchObject({ http: 403, code: 'email_not_verified', data: null });
 
-    expect((await mailsTo(server, email)).map((mail) => mail.subject)).toEqual(['Confirm your email address']);
+    await expect.poll(async () => (await mailsTo(server, email)).map((mail) => mail.subject)).toEqual(['Confirm your email address']);
     await openMailedLink(server, email);
     const { http, data } = await customerToken(server, email.toUpperCase(), await idTokenOf(server, email));
     expect(http).toBe(200);

@@ -358,15 +358,24 @@ describeOnEachDatabase('our copies, reconciled with the bank', (open) => {
     const [one, two] = await Promise.all([1, 2].map(() => beginRun(db, { trigger: 'nightly', staffId: null }, clock.now())));
     expect([one, two].filter((run) => run !== null)).toHaveLength(1);
     let parts = 0;
+    let mayEnd = Promise.resolve();
     const count: Check = {
       id: 'R1',
       followsChanges: false,
-      run: async (_, position) => ({ compared: 1, late: 0, findings: [], settled: [], next: ++parts < 5 ? `${position}+` : null }),
+      run: async (_, position) => {
+        await mayEnd;
+        return { compared: 1, late: 0, findings: [], settled: [], next: ++parts < 5 ? `${position}+` : null };
+      },
     };
-    // A process that is killed leaves its lease, which runs out.
     expect(await goOn(backend, () => true, [count])).toBe(false);
-    const [a, b] = await Promise.all([goOn(backend, () => true, [count]), goOn(backend, () => true, [count])]);
-    expect([a, b, parts]).toEqual([false, false, 2]);
+    // One compares until the other was turned away.
+    const { promise, resolve: end } = Promise.withResolvers<void>();
+    mayEnd = promise;
+    const both = [1, 2].map(() => goOn(backend, () => true, [count]));
+    expect(await Promise.race(both)).toBe(false);
+    end();
+    expect([await Promise.all(both), parts]).toEqual([[false, false], 2]);
+    // A process that is killed leaves its lease, which runs out.
     expect(await takeRun(db)).not.toBeNull();
     expect([await goOn(backend, undefined, [count]), parts]).toEqual([false, 2]);
     await db
