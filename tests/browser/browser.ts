@@ -13,14 +13,10 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // On two cores, threads that compile beside a page only take turns with it.
-  '--js-flags=--single-threaded',
 ];
 
 export const phone = { width: 390, height: 844 };
 export const desktop = { width: 1440, height: 900 };
-/** For a visitor with whom what appears and leaves moves, as with most people. */
-export const inMotion = { reducedMotion: 'no-preference' } as const;
 
 const wholePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const debianShell = '/usr/bin/chromium-headless-shell';
@@ -33,14 +29,10 @@ export const launch = (): Promise<Browser> => chromium.launch({ executablePath: 
 export const launchWhole = (): Promise<Browser> =>
   chromium.launch({ executablePath: wholePath, args: flags, ignoreDefaultArgs: ['--disable-back-forward-cache'] });
 
-/**
- * A new visitor. What the page says on its console is collected, because a clean console is part of every journey. Nothing moves, as for people who ask for
- * that: drawing what moves takes a third of a page's time. A test of how pages come and go asks for motion.
- */
+/** A new visitor. What the page says on its console is collected, because a clean console is part of every journey. */
 export async function visit(browser: Browser, url: string, options: Parameters<Browser['newContext']>[0] & { theme?: '0' | '1' } = {}) {
   const { theme, ...contextOptions } = options;
-  const usual = { viewport: desktop, baseURL: url, timezoneId: 'America/Toronto', reducedMotion: 'reduce' } as const;
-  const context: BrowserContext = await browser.newContext({ ...usual, ...contextOptions });
+  const context: BrowserContext = await browser.newContext({ viewport: desktop, baseURL: url, timezoneId: 'America/Toronto', ...contextOptions });
   context.setDefaultTimeout(60_000);
   if (theme) await context.addInitScript((value) => localStorage.setItem('theme', value), theme);
   const page = await context.newPage();

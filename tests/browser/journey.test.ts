@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inMotion, visit } from './browser.ts';
+import { visit } from './browser.ts';
 import { focused } from './focus.ts';
 import { answerInquiry } from './inquiry.ts';
 import { fillInSignUp, mailedLink, stranger } from './people.ts';
@@ -17,7 +17,7 @@ interface Proof {
 describe('from the landing page to a filled order', () => {
   test('a stranger opens an account, verifies, buys bitcoin and finds the order and the changed balances', async () => {
     const person = stranger();
-    const { page, complaints } = await visit(browser, server.url, inMotion);
+    const { page, complaints } = await visit(browser, server.url);
 
     await page.goto('/');
     await page.getByRole('table', { name: 'Current prices' }).getByText(/^\$\d/).first().waitFor();

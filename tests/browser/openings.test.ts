@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findRoute } from '#domain/site/routes.ts';
-import { inMotion, phone, stopClock, visit } from './browser.ts';
+import { phone, stopClock, visit } from './browser.ts';
 import { type Budget, budgets, mostLayoutShift, newcomerBudgets, publicBudgets } from './budgets.ts';
 import { demo, newcomer, type Person, signedIn } from './people.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
@@ -114,8 +114,8 @@ test.each(rows)(
     const expected = person === demo ? callsOf[path] : undefined;
     const isOpen = findRoute(path.split('?')[0] ?? '')?.guard !== 'customer';
     const { page, complaints } = isOpen
-      ? await visit(browser, server.url, { viewport: phone, ...inMotion })
-      : await signedIn(server, browser, person, { viewport: phone, ...inMotion });
+      ? await visit(browser, server.url, { viewport: phone })
+      : await signedIn(server, browser, person, { viewport: phone });
     const shifted = await watchShifts(page);
     const traffic = await watchTraffic(page);
     if (expected) await stopClock(page);
@@ -142,7 +142,7 @@ test.each(rows)(
 );
 
 test('the dashboard on a desktop, with every chart in sight, makes these calls, none twice', async () => {
-  const { page } = await signedIn(server, browser, demo, inMotion);
+  const { page } = await signedIn(server, browser, demo);
   const calls = watchCalls(page);
   await stopClock(page);
   await page.goto('/dashboard');
