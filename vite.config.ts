@@ -7,6 +7,7 @@ import { buildName } from '#scripts/vite/build-name.ts';
 import { chartTexts } from '#scripts/vite/chart-texts.ts';
 import { coinMarks } from '#scripts/vite/coin-marks.ts';
 import { content } from '#scripts/vite/content.ts';
+import { contractTexts } from '#scripts/vite/contract-texts.ts';
 import { fetchedImports, filesOfImport } from '#scripts/vite/imports.ts';
 import { chunkOf } from '#scripts/vite/parts.ts';
 
@@ -33,7 +34,7 @@ const outputFiles: Rolldown.OutputOptions = {
 
 /** The app's build. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [...content(), react(), coinMarks, chartTexts, fetchedImports, ...(isSsrBuild ? [] : [buildName])],
+  plugins: [...content(), react(), coinMarks, chartTexts, contractTexts, fetchedImports, ...(isSsrBuild ? [] : [buildName])],
   // The footer's year, as a page drawn at the build and the script that takes it over both have it.
   define: { 'import.meta.env.BUILD_YEAR': JSON.stringify(new Date().getUTCFullYear()) },
   css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: scopedName } },

@@ -8,7 +8,7 @@ import { ensureInstalled, environment, root, run } from './lib/install.mjs';
 import { contentAt, earlierRevision } from './lib/revisions.mjs';
 
 const isStaleOnly = process.argv.includes('--if-stale');
-const shared = ['machines', 'domain', 'package-lock.json', 'scripts/build.mjs', 'scripts/lib'];
+const shared = ['machines', 'contract', 'domain', 'package-lock.json', 'scripts/build.mjs', 'scripts/lib'];
 const app = {
   dist: join(root, 'dist'),
   // Next to the installed packages, since everything in dist is served.
@@ -39,7 +39,7 @@ const flows = {
   stamp: join(root, 'node_modules', '.built-flows'),
   inputs: [...shared, 'src', 'scripts/flows', 'scripts/pages.ts', 'tests/kit/machines.ts', 'vite.flows.config.ts'],
   apart: [],
-  others: earlier === null ? [] : [earlier, ...['machines', 'src/flows', 'domain'].map((path) => contentAt(earlier, path, root) ?? '')],
+  others: earlier === null ? [] : [earlier, ...['machines', 'src/flows', 'contract', 'domain'].map((path) => contentAt(earlier, path, root) ?? '')],
   steps: ['production', 'observer'].map((mode) => ['vite', ['build', '--config', 'vite.flows.config.ts', '--mode', mode, '--logLevel', 'warn']]),
 };
 

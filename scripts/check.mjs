@@ -14,7 +14,7 @@ function touchedProjects() {
   const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.split('\n').filter(Boolean);
   const changed = [...git('diff', '--name-only', since), ...git('ls-files', '--others', '--exclude-standard')];
   const above = {
-    domain: ['domain', 'machines', 'src', 'server'],
+    domain: ['domain', 'contract', 'machines', 'src', 'server'],
     machines: ['machines', 'src'],
     src: ['src'],
     server: ['server'],
@@ -22,8 +22,10 @@ function touchedProjects() {
     tests: [],
   };
   const code = changed.filter((path) => /\.(ts|tsx|mjs|json|css)$/.test(path));
-  const touched = new Set(code.flatMap((path) => [...(above[path.split('/')[0]] ?? ['.', 'domain', 'machines', 'src', 'server']), 'tests']));
-  return ['.', 'domain', 'machines', 'src', 'server', 'tests'].filter((project) => touched.has(project));
+  const touched = new Set(
+    code.flatMap((path) => [...(above[path.split('/')[0]] ?? ['.', 'domain', 'contract', 'machines', 'src', 'server']), 'tests']),
+  );
+  return ['.', 'domain', 'contract', 'machines', 'src', 'server', 'tests'].filter((project) => touched.has(project));
 }
 
 const statics = async () => sum([await types(changedOnly ? touchedProjects() : undefined), await lint(), await unused()]);

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { environment, root, run } from './install.mjs';
 
-const projects = ['.', 'domain', 'machines', 'src', 'server', 'tests'];
+const projects = ['.', 'domain', 'contract', 'machines', 'src', 'server', 'tests'];
 const none = { passed: 0, failed: 0, notRun: 0, faults: [] };
 
 /**

@@ -1,17 +1,5 @@
 import type { Plugin } from 'vite';
-
-interface Node {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-}
-interface Property extends Node {
-  readonly key: { readonly name?: string };
-  readonly value: { readonly type: string; readonly value?: unknown; readonly expressions?: readonly unknown[] };
-}
-
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
-const within = (node: Node): Node[] => [node, ...Object.values(node).flat().filter(isNode).flatMap(within)];
+import { edited, type Node, type Property, within } from './syntax.ts';
 
 const isText = ({ type, value, expressions }: Property['value']): boolean =>
   (type === 'Literal' && typeof value === 'string') || (type === 'TemplateLiteral' && expressions?.length === 0);
@@ -25,9 +13,12 @@ export const chartTexts: Plugin = {
   transform: {
     filter: { id: /\/machines\/.*\.ts$/ },
     handler(code) {
-      const found = within(this.parse(code, { lang: 'ts' })).filter(isDescription);
-      // From the end, so that the places before stay where they are.
-      return found.reduceRight((left, { start, end }) => left.slice(0, start) + left.slice(end).replace(/^\s*,/, ''), code);
+      return edited(
+        code,
+        within(this.parse(code, { lang: 'ts' }))
+          .filter(isDescription)
+          .map((node) => ({ ...node, text: '' })),
+      );
     },
   },
 };

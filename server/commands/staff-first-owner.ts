@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { emailField, nameField } from '#contract/kit/fields.ts';
 import { inviteFirstOwner } from '../backend/access/staff/first-owner.ts';
 import { invitationUrl } from '../backend/access/staff/invitations.ts';
-import { emailField, nameField } from '../backend/kit/http/fields.ts';
 import { runCommand } from './command.ts';
 
 const optionsSchema = v.object({ email: emailField, name: nameField });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isPlainLine } from '../http/text.ts';
+import { isPlainLine } from '#domain/text/storable.ts';
 
 /** A whole number from a form (digits) or from JSON. */
 export const whole = (least: number, most: number) => {

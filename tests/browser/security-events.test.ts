@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { recordsOf as csvRecords } from '../domain/activity/csv-reader.ts';
+import { pageReply } from '../page-reply.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './browser.ts';
 import { demo, signedIn } from './people.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
@@ -25,7 +26,7 @@ const playEvents = (page: Page) =>
     const all = Array.from({ length: total }, (_, number) => eventOf(number)).filter(({ kind }) => kind === (query.get('kind') ?? kind));
     if (query.get('sort') === 'createdAt') all.reverse();
     const items = all.slice(at * size, (at + 1) * size);
-    return route.fulfill({ json: { status: 200, message: 'Events.', data: { total: all.length, page: at, per_page: size, items } } });
+    return route.fulfill({ json: { status: 200, message: 'Events.', data: pageReply(items, { total: all.length, page: at, per_page: size }) } });
   });
 
 test('a long list of security events is paged by its address, walked by keys, saved as one file, and stacked on a phone', async () => {

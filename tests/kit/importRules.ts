@@ -17,7 +17,7 @@ const sourcesOf = (pattern: string): readonly Source[] =>
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 
 /** The production code: everything that a rule of imports covers. */
-export const productionSources = (): readonly Source[] => sourcesOf('{domain,machines,src,server}/**/*.{ts,tsx}');
+export const productionSources = (): readonly Source[] => sourcesOf('{domain,contract,machines,src,server}/**/*.{ts,tsx}');
 
 /** The tests, which may import from every floor, but by its name. */
 export const testSources = (): readonly Source[] =>
@@ -68,8 +68,9 @@ const general = ['model', 'run', 'machines', 'recordings', 'observe', 'live', 'l
 /** Where a file may import from, beside the packages: folders of the project, the longest prefix of the file's path counts. */
 const floors: Readonly<Record<string, readonly string[]>> = {
   'domain/': ['domain/'],
+  'contract/': ['contract/', 'domain/'],
   // The shape of their test data is that of the tools.
-  'machines/': ['machines/', 'domain/', 'src/flows/run/cases.ts'],
+  'machines/': ['machines/', 'contract/', 'domain/', 'src/flows/run/cases.ts'],
   // Of any project: they know xstate, and nothing of this house.
   'src/flows/model/': ['src/flows/model/'],
   'src/flows/run/': ['src/flows/run/', 'src/flows/model/'],
@@ -87,13 +88,13 @@ const floors: Readonly<Record<string, readonly string[]>> = {
   'src/flows/drawing/': ['src/flows/drawing/', 'src/flows/layout/', 'src/flows/model/'],
   // Two parts of the design system hold a state of their own, which no flow knows.
   'src/ui/': ['src/ui/', 'machines/shared/', 'machines/disclosure/', 'machines/clipboard/', 'domain/'],
-  'src/ports/': ['src/ports/', 'machines/', 'domain/'],
-  'src/presenters/': ['src/presenters/', 'src/ui/', 'machines/', 'domain/'],
-  'src/features/': ['src/presenters/', 'src/ui/', 'src/ports/', 'machines/', 'domain/'],
-  'src/app/': ['src/', 'machines/', 'domain/'],
+  'src/ports/': ['src/ports/', 'machines/', 'contract/', 'domain/'],
+  'src/presenters/': ['src/presenters/', 'src/ui/', 'machines/', 'contract/', 'domain/'],
+  'src/features/': ['src/presenters/', 'src/ui/', 'src/ports/', 'machines/', 'contract/', 'domain/'],
+  'src/app/': ['src/', 'machines/', 'contract/', 'domain/'],
   'src/': ['src/', 'domain/'],
   'server/sandbox/': ['server/', 'domain/'],
-  'server/': ['server/', 'domain/'],
+  'server/': ['server/', 'contract/', 'domain/'],
 };
 
 /** Allowed imports of the sandbox: the server's start chooses whether to load it, its seed is refused elsewhere, and the schema has all tables. */
@@ -101,7 +102,7 @@ const sandboxDoors = ['server/server.ts', 'server/commands/seed.ts', 'server/db/
 
 const isWithin = (path: string, folders: readonly string[]): boolean => folders.some((folder) => path.startsWith(folder));
 const folderOf = (path: string, depth: number): string => `${path.split('/').slice(0, depth).join('/')}/`;
-const isProjectPath = (target: string): boolean => isWithin(target, ['domain/', 'machines/', 'src/', 'server/', 'tests/', 'scripts/']);
+const isProjectPath = (target: string): boolean => isWithin(target, ['domain/', 'contract/', 'machines/', 'src/', 'server/', 'tests/', 'scripts/']);
 
 /** The packages of the floors that are of any project: of whoever uses one, not more may be asked than that floor needs. */
 const packagesOf: Readonly<Record<string, RegExp>> = {
@@ -117,6 +118,8 @@ const packagesOf: Readonly<Record<string, RegExp>> = {
 
 function packageFault(path: string, { specifier }: Import): string | null {
   if (path.startsWith('domain/')) return /^(@scure\/base|@noble\/hashes\/.*)$/.test(specifier) ? null : 'the domain knows no packages';
+  if (path.startsWith('contract/'))
+    return /^(valibot|libphonenumber-js\/min)$/.test(specifier) ? null : 'the contract knows only valibot and phone numbers';
   if (path.startsWith('machines/')) return specifier === 'xstate' ? null : 'machines know only xstate';
   const floor = Object.keys(packagesOf).find((prefix) => path.startsWith(prefix)) ?? '';
   return packagesOf[floor]?.test(specifier) === false ? `${floor} may not import this package` : null;
@@ -138,6 +141,9 @@ function wallFault(path: string, found: Import, composed: readonly string[]): st
   const isOwnFeature = path.startsWith('src/features/') && target.startsWith(folderOf(path, 3));
   if (!isOwnFeature && !isWithin(target, floors[floor] ?? []))
     return `${floor || 'it'} may not import ${folderOf(target, target.startsWith('src/') ? 2 : 1)}`;
+  // A screen and a machine take the shapes of replies; calls are made below them.
+  if (isWithin(path, ['machines/', 'src/presenters/']) && target.startsWith('contract/') && !found.isTypeOnly)
+    return 'only types of the contract may cross';
   if (target.startsWith('server/sandbox/') && !isWithin(path, sandboxDoors)) return 'production code knows no sandbox';
   if (path.startsWith('machines/') && target.startsWith('machines/')) return machineFault(path, found, composed);
   return null;

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { isStorable } from '../../http/text.ts';
+import { isStorable } from '#domain/text/storable.ts';
 import { changeAnyAccount } from './account-changes.ts';
 import { type AdminBody, adminBody, batchDeleteBody, lookupBody, readBody } from './bodies.ts';
 import { requestCodeForUser } from './code-requests.ts';

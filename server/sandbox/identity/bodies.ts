@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
-import { isStorable } from '../../http/text.ts';
+import { isStorable } from '#domain/text/storable.ts';
 import { IdentityError } from './errors.ts';
 
 const storable = v.pipe(v.string(), v.check(isStorable));

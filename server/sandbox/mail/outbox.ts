@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
+import { isStorable } from '#domain/text/storable.ts';
 import type { Database } from '../../db/database.ts';
 import { type MailLink, outboxMails } from '../../db/schema/mail.ts';
-import { isStorable } from '../../http/text.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import { linksOf, renderHtml, renderText } from '../../mail/template.ts';
 import type { Services } from '../../services.ts';

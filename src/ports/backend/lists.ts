@@ -1,28 +1,13 @@
 import * as v from 'valibot';
+import { pageOf } from '#contract/kit/list.ts';
+import { entriesOf } from '#contract/kit/shape.ts';
 import { type ListQuery, listParams, withoutLooks } from '#domain/lists/listQuery.ts';
-import type { Field, RowList, RowOf } from '#domain/lists/rows.ts';
+import type { RowList, RowOf } from '#domain/lists/rows.ts';
 import type { ListPage } from '#machines/directory/directory.types.ts';
-import { amountSchema, timeSchema } from '../bank/schemas.ts';
 import { call } from '../http.ts';
 
-const kinds = { text: v.string(), number: v.number(), amount: amountSchema, time: timeSchema } as const;
-
-function fieldSchema({ kind, values, isNullable }: Field): v.GenericSchema {
-  const plain = values ? v.picklist(values) : kinds[kind];
-  return isNullable ? v.nullable(plain) : plain;
-}
-
-const sum = v.object({
-  name: v.string(),
-  asset: v.string(),
-  amount: amountSchema,
-  unknown: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  ledger: v.nullable(amountSchema),
-});
-
-/** The schemas of declared fields, by name. */
-export const fieldsOf = (fields: RowList['fields']): Readonly<Record<string, v.GenericSchema>> =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)]));
+/** The schemas of declared fields in a reply that the contract does not have yet. */
+export const fieldsOf = (fields: RowList['fields']): Readonly<Record<string, v.GenericSchema>> => entriesOf(fields);
 
 /**
  * A page of a list, as its declaration says that its rows are.
@@ -37,14 +22,7 @@ export async function readList<List extends RowList>(
   asOf?: number,
   after?: string,
 ): Promise<ListPage<RowOf<List>>> {
-  const page = v.object({
-    total: v.pipe(v.number(), v.integer(), v.minValue(0)),
-    sums: v.optional(v.nullable(v.array(sum)), null),
-    counts: v.optional(v.nullable(v.record(v.string(), v.record(v.string(), v.number()))), null),
-    next: v.optional(v.nullable(v.string()), null),
-    items: v.array(v.object({ id: v.string(), ...fieldsOf(list.fields) })),
-  });
-  const { data } = await call(`/backend${list.path}`, v.object({ data: page }), {
+  const { data } = await call(`/backend${list.path}`, v.object({ data: pageOf(list) }), {
     token,
     query: {
       ...(after !== undefined && { after }),
@@ -53,5 +31,5 @@ export async function readList<List extends RowList>(
     },
     signal,
   });
-  return { total: data.total, sums: data.sums, counts: data.counts, next: data.next, rows: data.items as unknown as readonly RowOf<List>[] };
+  return { total: data.total, sums: data.sums, counts: data.counts, next: data.next, rows: data.items };
 }

@@ -1,6 +1,6 @@
 import { Context } from 'hono';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Registration } from '#server/backend/access/factors/factor-schema.ts';
+import type { Registration } from '#contract/access/factorFields.ts';
 import { checkRegistration, registrationOptions } from '#server/backend/access/factors/passkeys.ts';
 import { relyingParty } from '#server/backend/access/factors/relying-party.ts';
 import { createBackendServices } from '#server/backend/services.ts';
@@ -21,7 +21,7 @@ import {
   signInWith,
 } from './factor-client.ts';
 import { startFakeBank } from './fake-bank.ts';
-import { type Misbehavior, type SoftPasskey, softPasskey } from './soft-authenticator.ts';
+import { type Misbehavior, type RegisterOptions, type SoftPasskey, softPasskey } from './soft-authenticator.ts';
 
 const minutes = 60_000;
 
@@ -186,7 +186,8 @@ describeOnOneDatabase('passkeys', (open) => {
     expect(partyOf('http://[::1]:81', 'http://[::1]:81')).toBeNull();
 
     const options = await registrationOptions(server.services, own, { ...person, name: person.displayName }, []);
-    const made = (origin: string) => checkRegistration(server.services, own, person.guid, softPasskey(origin).register(options) as Registration);
+    const made = (origin: string) =>
+      checkRegistration(server.services, own, person.guid, softPasskey(origin).register(options as unknown as RegisterOptions) as Registration);
     expect(await made(localhost(server))).toBeNull();
     expect(await made(own.origin)).toMatchObject({ counter: 1, transports: ['internal'] });
   });

@@ -23,7 +23,7 @@ export interface SoftPasskey {
   assert(options: { readonly challenge: string; readonly rpId: string }, odd?: Misbehavior): object;
 }
 
-interface RegisterOptions {
+export interface RegisterOptions {
   readonly challenge: string;
   readonly rp: { readonly id: string };
   /** Kept, and given back with each signature. */

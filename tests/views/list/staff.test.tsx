@@ -13,6 +13,7 @@ import { samplePerson } from '#machines/shared/staffSamples.ts';
 import { typingPause } from '#machines/shared/waits.ts';
 import { saveFile } from '#ports/browser/save-file.ts';
 import { browserStorage } from '#ports/browser/storage.ts';
+import { pageReply } from '../../page-reply.ts';
 import { sampleRows } from '../../sample-rows.ts';
 import { expectAccessible } from '../axe.ts';
 import { sandboxSettings } from '../sandbox-settings.ts';
@@ -155,7 +156,7 @@ describe('an open list of staff', () => {
   });
   const reply = (data: object, status = 200) => Response.json({ status, message: '', data }, { status });
   const wire = sampleRows(samples, 3, startTime).map((row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() }));
-  const counted = () => reply({ total: 3, items: wire });
+  const counted = () => reply(pageReply(wire));
 
   /** The list, on a page of staff that is shown. */
   async function open(page: Pick<typeof samplePage, 'enter'> = samplePage) {
@@ -175,7 +176,7 @@ describe('an open list of staff', () => {
   test('begins as the address says, with the token of staff, and reads the rows as they are declared', async () => {
     answer.mockImplementation((url) => {
       expect(`${url.pathname}${url.search}`).toBe('/backend/staff/samples?topic=taxes&page=1');
-      return reply({ total: 40, items: wire });
+      return reply(pageReply(wire, { total: 40 }));
     });
     const { list } = await open();
     await waitFor(() => expect(list.getSnapshot().context.loaded?.rows).toEqual(sampleRows(samples, 3, startTime)));

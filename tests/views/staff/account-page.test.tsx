@@ -4,6 +4,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { App } from '#app/App.tsx';
 import { createAppActor } from '#app/start/actor.ts';
 import { samplePerson } from '#machines/shared/staffSamples.ts';
+import { pageReply } from '../../page-reply.ts';
 import { sandboxSettings } from '../sandbox-settings.ts';
 
 afterEach(() => {
@@ -28,7 +29,7 @@ const security = {
 const usual: Readonly<Record<string, Answer>> = {
   'POST session': { data: { token: null, person: samplePerson } },
   'GET security': { data: security },
-  'GET audit': { data: { total: 0, items: [] } },
+  'GET audit': { data: pageReply([]) },
   'GET sources': { data: { sources: [] } },
 };
 

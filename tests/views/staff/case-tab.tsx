@@ -1,5 +1,6 @@
 import type { StaffRole } from '#domain/staff/rights.ts';
 import { samplePerson } from '#machines/shared/staffSamples.ts';
+import { pageReply } from '../../page-reply.ts';
 import { type Answer, type Answers, openConsole } from './console-tab.tsx';
 
 export const at = '2026-01-15T12:00:00.000Z';
@@ -26,7 +27,7 @@ export function openCase(answers: Answers = {}, path = '/admin/queue/c1', roles:
     'POST session': { data: { token: null, person: { ...samplePerson, roles } } },
     'GET sources': { data: { sources: [] } },
     'GET open-cases': { data: { open: 3, late: 1 } },
-    'GET cases': { data: { total: 1, items: [row] } },
+    'GET cases': { data: pageReply([row]) },
     'GET cases/c1': { data: foundCase },
   };
   return openConsole(path, { ...usual, ...answers });

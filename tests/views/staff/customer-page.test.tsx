@@ -4,6 +4,7 @@ import type { RowList } from '#domain/lists/rows.ts';
 import { tradeList } from '#domain/staff/tradeList.ts';
 import { transferList } from '#domain/staff/transferList.ts';
 import { samplePerson } from '#machines/shared/staffSamples.ts';
+import { pageReply } from '../../page-reply.ts';
 import { sampleRows } from '../../sample-rows.ts';
 import { type Answer, type Answers, card, closeConsole, openConsole } from './console-tab.tsx';
 
@@ -13,14 +14,14 @@ const guid = 'c0ffee00000000000000000000000001';
 const of = `GET customers/${guid}`;
 const at = '2026-01-15T12:00:00.000Z';
 const stamps = { createdAt: at, updatedAt: at };
-const none = { data: { total: 0, items: [] } };
+const none = { data: pageReply([]) };
 /** The newest row of a list, as the server sends it, of so many. */
 const newestOf = (list: RowList, total: number): Answer => {
   const times = Object.keys(list.fields).filter((name) => list.fields[name]?.kind === 'time');
   const [row] = sampleRows(list, 1, Date.parse(at));
-  return { data: { total, items: [{ ...row, ...Object.fromEntries(times.map((name) => [name, at])) }] } };
+  return { data: pageReply([{ ...row, ...Object.fromEntries(times.map((name) => [name, at])) }], { total }) };
 };
-const some = (...items: readonly object[]): Answer => ({ data: { total: items.length, items } });
+const some = (...items: readonly object[]): Answer => ({ data: pageReply(items) });
 const customer = {
   ...{
     name: 'A. L.',
@@ -30,7 +31,7 @@ const customer = {
     state: 'verified',
     verification: 'completed passed',
     country: null,
-    dollars: 125000,
+    dollars: '125000',
     openCases: 2,
   },
   ...{ seenAt: null, createdAt: at, holds: [{ kind: 'paused', cause: 'passwordChanged', since: at, until: '2026-01-16T12:00:00.000Z' }] },
@@ -70,7 +71,7 @@ test('shows each part, and the lists of everybody with exactly this customer’s
     'GET trades': newestOf(tradeList, 31),
     'GET transfers': newestOf(transferList, 12),
     [`${of}/wallets`]: some({ guid: 'w', state: 'completed', failureCode: null, asset: 'BTC', address: 'bc1q…x0z9', ...stamps }),
-    [`${of}/security-events`]: { data: { total: 31, items: [{ id: '1', kind: 'signedIn', device: 'Chrome on Linux', createdAt: at }] } },
+    [`${of}/security-events`]: { data: pageReply([{ id: '1', kind: 'signedIn', device: 'Chrome on Linux', createdAt: at }], { total: 31 }) },
   });
   const accounts = await card('Accounts');
   expect(await accounts.findAllByText('The bank has not said it')).toHaveLength(2);

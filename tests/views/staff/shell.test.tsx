@@ -5,6 +5,7 @@ import { App } from '#app/App.tsx';
 import { loadPage } from '#app/pages.ts';
 import { createAppActor } from '#app/start/actor.ts';
 import type { StaffRole } from '#domain/staff/rights.ts';
+import { pageReply } from '../../page-reply.ts';
 import { expectAccessible } from '../axe.ts';
 import { sandboxSettings } from '../sandbox-settings.ts';
 
@@ -22,7 +23,7 @@ async function open(path: string, roles: readonly StaffRole[]) {
       '/backend/admin/sources': { sources: [] },
       '/backend/admin/sign-out': null,
     };
-    return Response.json({ status: 200, message: '', data: data[pathname] ?? { total: 0, items: [] } });
+    return Response.json({ status: 200, message: '', data: data[pathname] ?? pageReply([]) });
   });
   sessionStorage.setItem('a_at', token);
   history.replaceState(null, '', path);

@@ -1,6 +1,6 @@
+import { bankRefusal, expiredCodeRefusal, foreignRefusal, mailRefusal, sentRecentlyRefusal } from '#contract/kit/refusals.ts';
 import { actOf, type BankAct, type CodeSubject, isBankAct } from '#domain/security/codeSubjects.ts';
 import { bankUnavailable, invalidInput } from '../../kit/http/envelope.ts';
-import { bankRefusal, foreignRefusal } from '../../kit/http/refusals.ts';
 import { route } from '../../kit/http/routes.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { liveSession, requireSame, requireStillNewest } from '../customers/access.ts';
@@ -13,7 +13,6 @@ import { createCodeBody, createCodeReply, verifyCodeBody, verifyCodeReply } from
 import { noteConfirmedAct } from './confirmed-acts.ts';
 import type { Purpose } from './lifecycle.ts';
 import { proveCode, requestCode, requestedMessage } from './prove-code.ts';
-import { expiredCodeRefusal, mailRefusal, sentRecentlyRefusal } from './refusals.ts';
 
 /** How long a confirmed customer can do what they named, or move money without having named anything, in milliseconds. */
 const useMilliseconds = { named: 2 * 60_000, unnamed: 5 * 60_000 };

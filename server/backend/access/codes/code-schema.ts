@@ -1,8 +1,8 @@
 import * as v from 'valibot';
+import { codeSubject } from '#contract/access/codeSubject.ts';
+import { anyCodeField, assertionField, methodsReply, passkeyReply } from '#contract/access/factorFields.ts';
+import { customerGuidField, emailField, field } from '#contract/kit/fields.ts';
 import { foldTyped } from '#domain/money/typedText.ts';
-import { customerGuidField, emailField, field } from '../../kit/http/fields.ts';
-import { anyCodeField, assertionField, methodsReply, passkeyReply } from '../factors/factor-schema.ts';
-import { codeSubject } from './subjects.ts';
 
 export const otpRule = 'Enter the six digits that we emailed you.';
 /** Ignores whitespace and marks copied from the email. Malformed text costs no try. */

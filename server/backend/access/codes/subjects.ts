@@ -1,39 +1,7 @@
-import * as v from 'valibot';
-import { holdLengths } from '#domain/addresses/addressHold.ts';
-import { type AssetCode, assets, isTradable } from '#domain/assets/assets.ts';
-import { isAmount, isPositive } from '#domain/money/money.ts';
-import { type CodeSubject, plainSubjects } from '#domain/security/codeSubjects.ts';
+import { assets } from '#domain/assets/assets.ts';
+import type { CodeSubject, plainSubjects } from '#domain/security/codeSubjects.ts';
 import { holdNames } from '#server/mail/security-emails.ts';
 import { written } from '#server/mail/words.ts';
-import { emailField } from '../../kit/http/fields.ts';
-
-const asset = v.picklist(Object.keys(assets) as AssetCode[]);
-const end = v.pipe(v.string(), v.regex(/^[0-9A-Za-z]{1,6}$/, 'Send the last six characters.'));
-const digits = v.pipe(v.string(), v.regex(/^\d{1,6}$/, 'Send the last digits.'));
-const passkeyId = v.pipe(v.string(), v.regex(/^[\w-]{1,1400}$/));
-const coin = v.picklist((Object.keys(assets) as AssetCode[]).filter(isTradable));
-/** Less than there is of anything. */
-const baseUnits = v.pipe(v.string(), v.maxLength(28), v.guard(isAmount), v.check(isPositive, 'Send a positive amount.'));
-
-const bankActs = [
-  v.strictObject({ kind: v.picklist(['deposit', 'withdrawal']), asset, amount: baseUnits, end: v.nullable(end) }),
-  v.strictObject({ kind: v.picklist(['walletAdded', 'walletRemoved']), asset: coin, end }),
-  v.strictObject({ kind: v.picklist(['bankAccountAdded', 'bankAccountRemoved']), end: v.nullable(digits) }),
-] as const;
-const forNothing = 'The code can’t be sent for that.';
-
-/** What a code is for. It is checked figure by figure, and the sentence is ours: nobody else's words go into our mails. */
-export const codeSubject = v.variant(
-  'kind',
-  [
-    ...bankActs,
-    v.strictObject({ kind: v.literal('emailChange'), address: emailField }),
-    v.strictObject({ kind: v.literal('hold'), hours: v.picklist(holdLengths) }),
-    v.strictObject({ kind: v.literal('factorRemoval'), passkey: v.optional(v.nullable(passkeyId), null) }),
-    v.strictObject({ kind: v.picklist(plainSubjects) }),
-  ],
-  forNothing,
-);
 
 /** An address that is no sentence; any other is left out of the mail. */
 const plainAddress = /^[a-z0-9._+-]{1,32}@[a-z0-9-]{1,32}(\.[a-z0-9-]{1,16}){1,3}$/;

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { Context } from 'hono';
+import { sessionRefusals } from '#contract/kit/refusals.ts';
 import type { Executor } from '#server/db/database.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import type { RememberedSession, UserToken } from '../../kit/callers.ts';
 import { Refusal, type SessionEnd, sessionExpired, unavailable } from '../../kit/http/envelope.ts';
-import { sessionRefusals } from '../../kit/http/refusals.ts';
 import type { Access } from '../../kit/http/routes.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { hasLeft } from './activity.ts';

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { anyCodeField, assertionField } from '#contract/access/factorFields.ts';
 import {
   countryField,
   emailField,
@@ -12,8 +13,7 @@ import {
   phoneIsNone,
   referralField,
   requiredText,
-} from '../../kit/http/fields.ts';
-import { anyCodeField, assertionField } from '../factors/factor-schema.ts';
+} from '#contract/kit/fields.ts';
 import { phoneIsNumber } from './phone.ts';
 
 /** Accepts the display name whole (`displayName` or `name`) or in two parts (`first_name`, `last_name`). */
@@ -45,7 +45,6 @@ type SignUpBody = v.InferOutput<typeof signUpBody>;
 /** What only the product's own form has may be missing. */
 export type SignUpInput = Pick<SignUpBody, 'email' | 'password' | 'displayName'> & Partial<SignUpBody>;
 
-export const emptyBody = v.strictObject({});
 export const emailBody = v.object({ email: field(emailField) });
 export const sessionCheckBody = v.object({
   email: field(emailField),

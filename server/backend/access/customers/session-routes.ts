@@ -1,27 +1,32 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
+import { emptyBody } from '#contract/kit/fields.ts';
+import {
+  bankRefusal,
+  browserRefusal,
+  foreignRefusal,
+  frozenRefusal,
+  identityRefusal,
+  idTokenRefusals,
+  lockedRefusal,
+} from '#contract/kit/refusals.ts';
 import type { UserToken } from '../../kit/callers.ts';
-import { bankRefusal, foreignRefusal, identityRefusal, idTokenRefusals } from '../../kit/http/refusals.ts';
 import { route } from '../../kit/http/routes.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { noteSignIn } from '../devices/devices.ts';
-import { browserRefusal } from '../devices/known-browser.ts';
 import { factorRefusals } from '../factors/refusals.ts';
-import { lockedRefusal } from '../lock/locked.ts';
 import { recordEvent } from '../security/events.ts';
 import { anyToken, formerSession, liveSession, openToAll, requireSame, requireStillNewest } from './access.ts';
 import {
   accessTokenReply,
   customerTokenBody,
   emailBody,
-  emptyBody,
   iatReply,
   regenerateBody,
   sessionCheckBody,
   tokensReply,
   userDetailReply,
 } from './schemas.ts';
-import { frozenRefusal } from './standing.ts';
 import { endSessions, findCustomer } from './store.ts';
 import { makeCustomerTokens, mintAccessToken } from './tokens.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { bankRefusal } from '#contract/kit/refusals.ts';
 import { signUpAnswer } from '#server/witness/answers.ts';
-import { bankRefusal } from '../../kit/http/refusals.ts';
 import { route } from '../../kit/http/routes.ts';
 import { answerAlike } from '../../kit/http/same-answer.ts';
 import { forgetDevices, keepOnlyThis } from '../devices/devices.ts';

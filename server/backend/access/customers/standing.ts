@@ -1,5 +1,4 @@
 import { Refusal } from '../../kit/http/envelope.ts';
-import type { RefusalNote } from '../../kit/http/refusals.ts';
 import { accountLocked } from '../lock/locked.ts';
 import type { Customer } from './store.ts';
 
@@ -7,9 +6,6 @@ import type { Customer } from './store.ts';
 export const accountClosed = () => new Refusal(403, 'account_closed', 'This account is closed. Nobody can sign in to it.');
 
 const accountFrozen = () => new Refusal(403, 'account_frozen', 'We have frozen your account. Please contact support.');
-
-/** For the document of a call that is refused while staff has the account frozen. */
-export const frozenRefusal: RefusalNote = { status: 403, code: 'account_frozen', when: 'Staff has frozen the account.' };
 
 type Standing = Pick<Customer, 'closedAt' | 'frozenAt' | 'lockedAt'>;
 

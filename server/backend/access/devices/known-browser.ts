@@ -1,7 +1,6 @@
 import type { Context } from 'hono';
 import { clientAddress } from '#server/http/client-address.ts';
 import { Refusal } from '../../kit/http/envelope.ts';
-import type { RefusalNote } from '../../kit/http/refusals.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { type Customer, findCustomer } from '../customers/store.ts';
 import type { SignInPlace } from '../factors/tries.ts';
@@ -36,10 +35,3 @@ export async function signInPlace(services: BackendServices, c: Context, custome
   const device = await findDevice(services, c, customerGuid);
   return device === null ? { address: clientAddress(c, services.config.trustedProxies) } : { knownBrowser: device.deviceHash };
 }
-
-/** For the document of a call that is refused in a new browser. */
-export const browserRefusal: RefusalNote = {
-  status: 403,
-  code: 'browser_unconfirmed',
-  when: 'The browser is new to the customer, who has no two-step verification. Said only to whoever has proved the password.',
-};

@@ -1,5 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import * as v from 'valibot';
+import { freshRefusal } from '#contract/kit/refusals.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import { newBrowserCodesOffMail } from '#server/mail/sign-in-emails.ts';
 import { inBackground } from '../../kit/background.ts';
@@ -7,7 +8,7 @@ import { route } from '../../kit/http/routes.ts';
 import { holdSession, liveSession } from '../customers/access.ts';
 import { lockUrl } from '../security/change.ts';
 import { recordEvent } from '../security/events.ts';
-import { freshRefusal, requireSpent } from '../security/fresh.ts';
+import { requireSpent } from '../security/fresh.ts';
 import { createLink } from '../security/links.ts';
 
 const setting = v.object({

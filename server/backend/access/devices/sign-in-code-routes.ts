@@ -1,26 +1,33 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
+import {
+  enteredCodeRefusals,
+  frozenRefusal,
+  identityRefusal,
+  idTokenRefusals,
+  lockedRefusal,
+  mailRefusal,
+  type RefusalNote,
+  sentRecentlyRefusal,
+} from '#contract/kit/refusals.ts';
 import { clientAddress } from '#server/http/client-address.ts';
 import { signInRefusedMail } from '#server/mail/factor-emails.ts';
 import { signInCodeMail } from '#server/mail/sign-in-emails.ts';
 import { inBackground } from '../../kit/background.ts';
 import { invalidInput, Refusal } from '../../kit/http/envelope.ts';
 import type { LimitedAction } from '../../kit/http/rate-limits.ts';
-import { identityRefusal, idTokenRefusals, type RefusalNote } from '../../kit/http/refusals.ts';
 import { route } from '../../kit/http/routes.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { checkCode, spendCode } from '../codes/check-code.ts';
 import { createCodeReply, otpRule } from '../codes/code-schema.ts';
 import { emailedReply } from '../codes/prove-code.ts';
-import { enteredCodeRefusals, mailRefusal, sentRecentlyRefusal } from '../codes/refusals.ts';
 import { sendCode } from '../codes/send-code.ts';
 import { openToAll } from '../customers/access.ts';
 import { customerTokenBody } from '../customers/schemas.ts';
-import { frozenRefusal, requireOpen } from '../customers/standing.ts';
+import { requireOpen } from '../customers/standing.ts';
 import type { Customer } from '../customers/store.ts';
 import { proveCustomer } from '../customers/tokens.ts';
 import { factorsOf, hasFactor } from '../factors/factors.ts';
-import { lockedRefusal } from '../lock/locked.ts';
 import { lockUrl } from '../security/change.ts';
 import { deviceOf } from '../security/device.ts';
 import { recordEvent } from '../security/events.ts';

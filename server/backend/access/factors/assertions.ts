@@ -1,10 +1,11 @@
-import { generateAuthenticationOptions, type PublicKeyCredentialRequestOptionsJSON, verifyAuthenticationResponse } from '@simplewebauthn/server';
+import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { decodeClientDataJSON } from '@simplewebauthn/server/helpers';
 import { and, eq, lt, or } from 'drizzle-orm';
+import type { Assertion } from '#contract/access/factorFields.ts';
+import type { PasskeyRequest } from '#domain/security/factors.ts';
 import { passkeys } from '#server/db/schema/security.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { type ChallengePurpose, challengeLifetime, isOpenChallenge, keepChallenge, spendChallenge } from './challenges.ts';
-import type { Assertion } from './factor-schema.ts';
 import type { Factors, StoredPasskey } from './factors.ts';
 import type { RelyingParty } from './relying-party.ts';
 
@@ -20,7 +21,7 @@ export const mostCounted = 2 ** 31 - 1;
 export async function assertionOptions(
   { db, clock }: Services,
   { party, guid, factors, purpose }: { party: RelyingParty | null; guid: string; factors: Factors; purpose: FactorPurpose },
-): Promise<(PublicKeyCredentialRequestOptionsJSON & { rpId: string }) | null> {
+): Promise<PasskeyRequest | null> {
   return party === null || factors.passkeys.length === 0 ? null : requestOf({ db, clock }, { party, guid, passkeys: factors.passkeys, purpose });
 }
 
@@ -36,7 +37,7 @@ interface Request {
   readonly purpose: AssertionPurpose;
 }
 
-async function requestOf({ db, clock }: Services, { party, guid, passkeys: allowed, purpose }: Request) {
+async function requestOf({ db, clock }: Services, { party, guid, passkeys: allowed, purpose }: Request): Promise<PasskeyRequest> {
   const options = await generateAuthenticationOptions({
     rpID: party.id,
     allowCredentials: allowed.map(({ id, transports }) => ({ id, transports: [...transports] })),

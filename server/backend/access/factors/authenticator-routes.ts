@@ -1,12 +1,13 @@
 import * as v from 'valibot';
+import { authenticatorReply, confirmBody, newCodesReply } from '#contract/access/factorFields.ts';
+import { emptyBody } from '#contract/kit/fields.ts';
+import { notFoundRefusal, setupRefusal } from '#contract/kit/refusals.ts';
 import { type Route, route } from '../../kit/http/routes.ts';
-import { emptyBody } from '../customers/schemas.ts';
 import { confirmAuthenticator, removeAuthenticator, startAuthenticator } from './authenticator.ts';
 import { addFactor, removeFactor } from './changes.ts';
 import type { FactorCalls } from './factor-calls.ts';
-import { authenticatorReply, confirmBody, newCodesReply } from './factor-schema.ts';
 import { proveFirstCode } from './prove.ts';
-import { factorNotFound, factorRefusals, notFoundRefusal, setupExpired, setupRefusal } from './refusals.ts';
+import { factorNotFound, factorRefusals, setupExpired } from './refusals.ts';
 import { forgetTries, talliesOf } from './tries.ts';
 
 /** The calls by which somebody adds and removes their own authenticator app. */

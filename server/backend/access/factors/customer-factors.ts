@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { freshRefusal } from '#contract/kit/refusals.ts';
 import { customers, oneTimeCodes } from '#server/db/schema/backend.ts';
 import { recoveryCodeUsedMail, signInRefusedMail } from '#server/mail/factor-emails.ts';
 import { passwordEnteredMail } from '#server/mail/sign-in-emails.ts';
@@ -8,7 +9,7 @@ import { forgetDevices } from '../devices/devices.ts';
 import { afterSecurityChange, lockUrl } from '../security/change.ts';
 import { deviceOf } from '../security/device.ts';
 import { recordEvent } from '../security/events.ts';
-import { freshRefusal, requireSpent } from '../security/fresh.ts';
+import { requireSpent } from '../security/fresh.ts';
 import { createLink } from '../security/links.ts';
 import type { FactorCalls } from './factor-calls.ts';
 import type { FactorNews, FactorOwner } from './factors.ts';

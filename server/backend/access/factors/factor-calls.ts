@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
+import type { RefusalNote } from '#contract/kit/refusals.ts';
 import type { CodeSubject } from '#domain/security/codeSubjects.ts';
 import type { Executor } from '#server/db/database.ts';
 import type { LimitedAction } from '../../kit/http/rate-limits.ts';
-import type { RefusalNote } from '../../kit/http/refusals.ts';
 import type { Access } from '../../kit/http/routes.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import type { FactorOwner } from './factors.ts';

@@ -1,5 +1,6 @@
 import { and, count, eq, isNull } from 'drizzle-orm';
 import type { Context } from 'hono';
+import type { confirmMethods } from '#contract/access/factorFields.ts';
 import { mostPasskeys } from '#domain/security/accountSecurity.ts';
 import type { Executor } from '#server/db/database.ts';
 import { authenticators, passkeys, recoveryCodes } from '#server/db/schema/security.ts';
@@ -41,8 +42,7 @@ export interface Factors {
 }
 
 /** How a customer can confirm their identity. */
-export type Method = 'email' | 'authenticator' | 'passkey' | 'recoveryCode';
-export const methods = ['email', 'authenticator', 'passkey', 'recoveryCode'] as const satisfies readonly Method[];
+export type Method = (typeof confirmMethods)[number];
 
 export async function factorsOf(db: Executor, guid: string): Promise<Factors> {
   const [authenticator] = await db.select({ confirmedAt: authenticators.confirmedAt }).from(authenticators).where(eq(authenticators.holder, guid));

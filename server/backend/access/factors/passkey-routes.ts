@@ -1,16 +1,17 @@
 import * as v from 'valibot';
+import { creationOptions, newCodesReply, passkeyBody } from '#contract/access/factorFields.ts';
+import { emptyBody } from '#contract/kit/fields.ts';
+import { notFoundRefusal, tooManyRefusal, unavailableRefusal } from '#contract/kit/refusals.ts';
 import { passkeys } from '#server/db/schema/security.ts';
 import { invalidInput } from '../../kit/http/envelope.ts';
 import { type Route, route } from '../../kit/http/routes.ts';
-import { emptyBody } from '../customers/schemas.ts';
 import { spendChallenge } from './challenges.ts';
 import { addFactor, removeFactor } from './changes.ts';
 import type { FactorCalls } from './factor-calls.ts';
-import { creationOptions, newCodesReply, passkeyBody } from './factor-schema.ts';
 import { factorsOf, ownPasskeys } from './factors.ts';
 import { voidPasskeyProofs } from './passkey-proof.ts';
 import { checkRegistration, registrationOptions } from './passkeys.ts';
-import { factorNotFound, notFoundRefusal, passkeyRefused, tooManyRefusal, unavailableRefusal } from './refusals.ts';
+import { factorNotFound, passkeyRefused } from './refusals.ts';
 import { requireParty } from './relying-party.ts';
 
 const id = 'kX7uVd0mQ3uJ0vUqk3xkYw';

@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm';
 import type { Context } from 'hono';
 import * as v from 'valibot';
+import { passkeySignInBody, requestOptions, type SignInAssertion } from '#contract/access/factorFields.ts';
+import { emptyBody } from '#contract/kit/fields.ts';
+import { identityRefusal, unavailableRefusal } from '#contract/kit/refusals.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import { passkeys } from '#server/db/schema/security.ts';
 import { unavailable } from '../../kit/http/envelope.ts';
-import { identityRefusal } from '../../kit/http/refusals.ts';
 import { route } from '../../kit/http/routes.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { openToAll } from '../customers/access.ts';
-import { emptyBody } from '../customers/schemas.ts';
 import { checkSignature, signInOptions, spendAssertion } from './assertions.ts';
-import { passkeySignInBody, requestOptions, type SignInAssertion } from './factor-schema.ts';
 import { keepPasskeyProof, newPasskeyProof } from './passkey-proof.ts';
-import { passkeySignInRefused, passkeyUnknown, unavailableRefusal } from './refusals.ts';
+import { passkeySignInRefused, passkeyUnknown } from './refusals.ts';
 import { requireParty } from './relying-party.ts';
 
 /** Signing in with a passkey alone: whose it is, the passkey says. */

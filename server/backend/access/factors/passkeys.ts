@@ -1,8 +1,9 @@
-import { generateRegistrationOptions, type PublicKeyCredentialCreationOptionsJSON, verifyRegistrationResponse } from '@simplewebauthn/server';
+import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
+import type { Registration } from '#contract/access/factorFields.ts';
+import type { PasskeyRequest } from '#domain/security/factors.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { challengeIn, mostCounted } from './assertions.ts';
 import { challengeLifetime, isOpenChallenge, keepChallenge } from './challenges.ts';
-import type { Registration } from './factor-schema.ts';
 import type { FactorOwner, StoredPasskey } from './factors.ts';
 import type { RelyingParty } from './relying-party.ts';
 
@@ -17,7 +18,7 @@ export async function registrationOptions(
   party: RelyingParty,
   { guid, email, name }: Pick<FactorOwner, 'guid' | 'email'> & { readonly name: string },
   known: readonly StoredPasskey[],
-): Promise<PublicKeyCredentialCreationOptionsJSON & { rp: { id: string } }> {
+): Promise<PasskeyRequest> {
   const options = await generateRegistrationOptions({
     rpName: 'Statechange',
     rpID: party.id,

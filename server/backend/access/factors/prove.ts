@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
+import type { Assertion } from '#contract/access/factorFields.ts';
 import { Refusal } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { assertionOptions, checkAssertion, spendAssertion } from './assertions.ts';
 import { checkAuthenticator, checkFirstCode, type FirstCode, pendingSecret, spendStep } from './authenticator.ts';
 import { challengeFor } from './challenges.ts';
-import type { Assertion } from './factor-schema.ts';
 import { type FactorOwner, type Factors, factorsOf, hasFactor, methodsOf } from './factors.ts';
 import { findRecoveryCode, spendRecoveryCode } from './recovery-codes.ts';
 import { setupExpired, type WrongFactor, wrongFactor } from './refusals.ts';

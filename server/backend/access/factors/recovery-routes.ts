@@ -1,9 +1,9 @@
 import * as v from 'valibot';
+import { recoveryCodeField } from '#contract/access/factorFields.ts';
+import { emptyBody } from '#contract/kit/fields.ts';
 import { type Route, route } from '../../kit/http/routes.ts';
-import { emptyBody } from '../customers/schemas.ts';
 import { renewRecoveryCodes } from './changes.ts';
 import type { FactorCalls } from './factor-calls.ts';
-import { recoveryCodeField } from './factor-schema.ts';
 import { findRecoveryCode } from './recovery-codes.ts';
 import { codesGone, notARecoveryCode } from './refusals.ts';
 import { forgetUnsaved, readUnsaved } from './unsaved-codes.ts';

@@ -1,5 +1,5 @@
+import type { RefusalNote } from '#contract/kit/refusals.ts';
 import { Refusal } from '../../kit/http/envelope.ts';
-import type { RefusalNote } from '../../kit/http/refusals.ts';
 import { inSeconds } from '../../kit/http/words.ts';
 import { wholeSeconds } from '../codes/refusals.ts';
 
@@ -50,11 +50,3 @@ export const factorRefusals: readonly RefusalNote[] = [
     when: 'Five incorrect tries for this purpose, the fifth included, in the last fifteen minutes. `Retry-After` gives the seconds to wait.',
   },
 ];
-export const setupRefusal: RefusalNote = { status: 409, code: 'setup_expired', when: 'No new secret waits for its first code.' };
-export const notFoundRefusal: RefusalNote = { status: 404, code: 'factor_not_found', when: 'The customer has no such factor.' };
-export const unavailableRefusal: RefusalNote = {
-  status: 409,
-  code: 'passkeys_unavailable',
-  when: 'The app was opened at an address for which passkeys cannot be made: an IP address, or another domain than `PUBLIC_URL`.',
-};
-export const tooManyRefusal: RefusalNote = { status: 409, code: 'too_many_passkeys', when: 'The customer has ten passkeys.' };

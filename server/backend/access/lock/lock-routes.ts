@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
+import { emptyBody } from '#contract/kit/fields.ts';
+import type { RefusalNote } from '#contract/kit/refusals.ts';
+import { freshRefusal } from '#contract/kit/refusals.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import { Refusal } from '../../kit/http/envelope.ts';
-import type { RefusalNote } from '../../kit/http/refusals.ts';
 import { type Access, route } from '../../kit/http/routes.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { bearerOf, liveSession, requireSession } from '../customers/access.ts';
-import { emptyBody } from '../customers/schemas.ts';
-import { freshRefusal, requireSpent } from '../security/fresh.ts';
+import { requireSpent } from '../security/fresh.ts';
 import { findLink } from '../security/links.ts';
 import type { Lockable } from './end-access.ts';
 import { lockAccount } from './lock-account.ts';

@@ -1,9 +1,16 @@
 import * as v from 'valibot';
-import { bankRefusal, identityRefusal, idTokenRefusals, type RefusalNote } from '../../kit/http/refusals.ts';
+import {
+  bankRefusal,
+  expiredCodeRefusal,
+  identityRefusal,
+  idTokenRefusals,
+  mailRefusal,
+  type RefusalNote,
+  sentRecentlyRefusal,
+} from '#contract/kit/refusals.ts';
 import { route } from '../../kit/http/routes.ts';
 import { createCodeReply } from '../codes/code-schema.ts';
 import { proveCode, requestCode, requestedMessage } from '../codes/prove-code.ts';
-import { expiredCodeRefusal, mailRefusal, sentRecentlyRefusal } from '../codes/refusals.ts';
 import { openToAll } from '../customers/access.ts';
 import { customerTokenBody } from '../customers/schemas.ts';
 import { noteDevice } from '../devices/devices.ts';

@@ -1,14 +1,13 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
+import { emailField, field, passwordField, passwordHasEmail, passwordHasNoEmail, tokenField } from '#contract/kit/fields.ts';
+import { enteredCodeRefusals, foreignRefusal, freshRefusal } from '#contract/kit/refusals.ts';
 import { passwordResetMail } from '#server/mail/emails.ts';
-import { emailField, field, passwordField, passwordHasEmail, passwordHasNoEmail, tokenField } from '../../kit/http/fields.ts';
-import { foreignRefusal } from '../../kit/http/refusals.ts';
 import { type Access, route } from '../../kit/http/routes.ts';
 import { answerAlike } from '../../kit/http/same-answer.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { optionalOtpField } from '../codes/code-schema.ts';
 import { proveCode } from '../codes/prove-code.ts';
-import { enteredCodeRefusals } from '../codes/refusals.ts';
 import { bearerOf, liveSession, openToAll, requireSame, requireSession, type Session } from '../customers/access.ts';
 import { userOf } from '../customers/past-us.ts';
 import { emailBody } from '../customers/schemas.ts';
@@ -16,7 +15,7 @@ import { keepOnlyThis } from '../devices/devices.ts';
 import { ownerOf } from '../factors/customer-factors.ts';
 import { afterSecurityChange } from '../security/change.ts';
 import { recordEvent } from '../security/events.ts';
-import { actsOf, freshRefusal, requireFresh } from '../security/fresh.ts';
+import { actsOf, requireFresh } from '../security/fresh.ts';
 import { changePassword, linkInvalid, type PasswordProof } from './change-password.ts';
 import { createReset, resetLinkState, resetLinkStates } from './resets.ts';
 

@@ -4,7 +4,6 @@ import { actOf, type CodeSubject } from '#domain/security/codeSubjects.ts';
 import type { Executor } from '#server/db/database.ts';
 import { customers, type FreshCheckKind } from '#server/db/schema/backend.ts';
 import { Refusal } from '../../kit/http/envelope.ts';
-import type { RefusalNote } from '../../kit/http/refusals.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import type { Session } from '../customers/access.ts';
 import { browserIn } from '../devices/devices.ts';
@@ -93,10 +92,3 @@ export async function requireSpent(tx: Executor, call: SessionCall, subject: Cod
 
 /** The code's name is from when a sign-in counted: pages of before know no other. */
 const checkRequired = () => new Refusal(403, 'recent_sign_in_required', 'Confirm that it’s you first.');
-
-/** For the document of a call that needs a check. */
-export const freshRefusal: RefusalNote = {
-  status: 403,
-  code: 'recent_sign_in_required',
-  when: 'In this session and browser, no `verify_otp` (plain variant) for this act succeeded within five minutes, or it was spent. A sign-in does not count.',
-};

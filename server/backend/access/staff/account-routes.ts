@@ -1,17 +1,18 @@
 import { desc, eq } from 'drizzle-orm';
 import * as v from 'valibot';
+import { field, passwordField, passwordHasEmail } from '#contract/kit/fields.ts';
+import { keyRefusal } from '#contract/kit/refusals.ts';
+import { idParams } from '#contract/staff/peopleFields.ts';
 import { containsEmail } from '#domain/credentials/passwords.ts';
 import { iso } from '#domain/time/iso.ts';
 import { staff, staffSessions } from '#server/db/schema/staff.ts';
 import { invalidInput, notFound } from '../../kit/http/envelope.ts';
-import { field, passwordField, passwordHasEmail } from '../../kit/http/fields.ts';
 import { route } from '../../kit/http/routes.ts';
 import { factorsExample, factorsReply, presentFactors } from '../factors/present.ts';
 import { staffWith } from './access.ts';
 import { requireCheck } from './checks.ts';
 import { hashPassword } from './passwords.ts';
-import { idParams } from './people-schema.ts';
-import { keyRefusal, perform } from './perform.ts';
+import { perform } from './perform.ts';
 import { endSessionsOf, holdStaff, isLive } from './sessions.ts';
 import { mailChange, staffCalls } from './staff-factors.ts';
 

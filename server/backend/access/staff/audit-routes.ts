@@ -1,5 +1,6 @@
 import { eq, inArray, or } from 'drizzle-orm';
 import * as v from 'valibot';
+import { emptyBody } from '#contract/kit/fields.ts';
 import { auditList, moneyActions } from '#domain/staff/auditList.ts';
 import { grantOf } from '#domain/staff/rights.ts';
 import type { Filter } from '#server/db/lists/listed.ts';
@@ -9,7 +10,6 @@ import { declareList } from '../../kit/lists/list.ts';
 import { listRoutes } from '../../kit/lists/list-routes.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { verifyAudit } from '../audit/verify.ts';
-import { emptyBody } from '../customers/schemas.ts';
 import { staffWith } from './access.ts';
 import { exportedBy } from './lists.ts';
 import { actorOf, requestIdOf } from './refused.ts';

@@ -1,17 +1,11 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
+import { checkRefusal } from '#contract/kit/refusals.ts';
 import { actOf, type ConfirmedSubject } from '#domain/security/codeSubjects.ts';
 import type { Executor } from '#server/db/database.ts';
 import { staffSessions } from '#server/db/schema/staff.ts';
 import { Refusal } from '../../kit/http/envelope.ts';
-import type { RefusalNote } from '../../kit/http/refusals.ts';
 import { browserIn } from '../devices/devices.ts';
 import type { StaffCall } from './perform.ts';
-
-export const checkRefusal: RefusalNote = {
-  status: 403,
-  code: 'recent_sign_in_required',
-  when: 'In this session and browser, no `POST /admin/confirm` for this act was within five minutes, or it was spent. A sign-in does not count.',
-};
 
 /**
  * Spends a factor that was proved for this act. A sign-in is none: whoever copied the session's token has it too, but neither the app nor the browser.

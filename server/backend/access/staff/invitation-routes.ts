@@ -1,13 +1,14 @@
 import * as v from 'valibot';
+import { authenticatorReply, confirmBody } from '#contract/access/factorFields.ts';
+import { field, passwordField, tokenField } from '#contract/kit/fields.ts';
+import { setupRefusal } from '#contract/kit/refusals.ts';
+import { sessionData, sessionExample } from '#contract/staff/sessionFields.ts';
 import { staffRoles } from '#domain/staff/rights.ts';
-import { field, passwordField, tokenField } from '../../kit/http/fields.ts';
 import { route } from '../../kit/http/routes.ts';
 import { openToAll } from '../customers/access.ts';
 import { startAuthenticator } from '../factors/authenticator.ts';
-import { authenticatorReply, confirmBody } from '../factors/factor-schema.ts';
-import { factorRefusals, setupRefusal } from '../factors/refusals.ts';
+import { factorRefusals } from '../factors/refusals.ts';
 import { acceptInvitation, invitationRefusals, openInvitation } from './invitations.ts';
-import { sessionData, sessionExample } from './schemas.ts';
 
 const tokenBody = v.object({ token: field(tokenField) });
 const example = { token: 'c2VjcmV0…' };

@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Context } from 'hono';
+import { passwordHasEmail } from '#contract/kit/fields.ts';
+import type { RefusalNote } from '#contract/kit/refusals.ts';
 import { containsEmail } from '#domain/credentials/passwords.ts';
 import type { Executor } from '#server/db/database.ts';
 import { passkeys } from '#server/db/schema/security.ts';
 import { staff, staffInvitations } from '#server/db/schema/staff.ts';
 import { invalidInput, Refusal } from '../../kit/http/envelope.ts';
-import { passwordHasEmail } from '../../kit/http/fields.ts';
-import type { RefusalNote } from '../../kit/http/refusals.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { browserOf } from '../devices/devices.ts';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import { isReadable, longestReason } from '#contract/staff/peopleFields.ts';
 import type { StaffAction } from '#domain/staff/rights.ts';
 import type { Staff } from '../../kit/callers.ts';
 import { invalidInput } from '../../kit/http/envelope.ts';
 import type { FileCall, Listing } from '../../kit/lists/list-routes.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { staffWith } from './access.ts';
-import { isReadable, longestReason } from './people-schema.ts';
 import { actorOf, requestIdOf } from './refused.ts';
 
 /** The file of a list of staff's: for whoever has the right to it, with a reason, and with its number of rows and its hash in the audit log. */

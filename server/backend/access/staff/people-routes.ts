@@ -1,17 +1,16 @@
 import { or } from 'drizzle-orm';
 import type * as v from 'valibot';
+import type { RefusalNote } from '#contract/kit/refusals.ts';
+import { checkRefusal, keyRefusal } from '#contract/kit/refusals.ts';
+import { changeBody, decisionData, idParams, inviteBody, personRefusals, rolesBody } from '#contract/staff/peopleFields.ts';
 import { staffList } from '#domain/staff/staffList.ts';
-import type { RefusalNote } from '../../kit/http/refusals.ts';
 import { type Route, route } from '../../kit/http/routes.ts';
 import { declareList } from '../../kit/lists/list.ts';
 import { listRoutes } from '../../kit/lists/list-routes.ts';
 import { staffWith } from './access.ts';
-import { checkRefusal } from './checks.ts';
 import { decide } from './decide.ts';
 import { exportedBy } from './lists.ts';
 import type { StaffChange } from './people.ts';
-import { changeBody, decisionData, idParams, inviteBody, personRefusals, rolesBody } from './people-schema.ts';
-import { keyRefusal } from './perform.ts';
 import { contains, staffRows } from './rows.ts';
 
 const manage = { access: staffWith('manageStaff'), limit: 'staff', method: 'POST' } as const;

@@ -1,14 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import type { Context } from 'hono';
+import { checkRefusal, keyRefusal } from '#contract/kit/refusals.ts';
 import { grantOf, type StaffAction } from '#domain/staff/rights.ts';
 import type { Executor } from '#server/db/database.ts';
 import { staffAnswers } from '#server/db/schema/staff.ts';
 import type { Staff } from '../../kit/callers.ts';
 import { invalidInput, Refusal } from '../../kit/http/envelope.ts';
-import type { RefusalNote } from '../../kit/http/refusals.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { type AuditEntry, writeAudit } from '../audit/audit.ts';
-import { checkRefusal } from './checks.ts';
 import { actorOf, requestIdOf, writeRefusal } from './refused.ts';
 
 /** A call of somebody of staff. */
@@ -36,8 +35,6 @@ export interface Done<Data> extends Partial<Pick<AuditEntry, 'action' | 'targets
   /** Once it holds, such as an email. */
   after?(): void | Promise<void>;
 }
-
-export const keyRefusal: RefusalNote = { status: 422, code: 'key_reused', when: 'The `Idempotency-Key` came with another call before.' };
 
 /**
  * Every change that staff makes: the change, its row in the audit log and the answer to its `Idempotency-Key` are one transaction. A refusal for lack of a

@@ -1,13 +1,12 @@
 import * as v from 'valibot';
+import type { RefusalNote } from '#contract/kit/refusals.ts';
+import { checkRefusal, keyRefusal } from '#contract/kit/refusals.ts';
+import { decisionBody, idParams } from '#contract/staff/peopleFields.ts';
 import { requestList } from '#domain/staff/requestList.ts';
-import type { RefusalNote } from '../../kit/http/refusals.ts';
 import { type Route, route } from '../../kit/http/routes.ts';
 import { declareList } from '../../kit/lists/list.ts';
 import { pageRoute } from '../../kit/lists/list-routes.ts';
 import { staffWith } from './access.ts';
-import { checkRefusal } from './checks.ts';
-import { decisionBody, idParams } from './people-schema.ts';
-import { keyRefusal } from './perform.ts';
 import { type Decision, decideRequest, type RequestKind } from './requests.ts';
 import { requestRows } from './rows.ts';
 

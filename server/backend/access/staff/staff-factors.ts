@@ -1,3 +1,4 @@
+import { checkRefusal } from '#contract/kit/refusals.ts';
 import type { StaffPerson } from '#domain/staff/person.ts';
 import { staffSecurityMail } from '#server/mail/staff-emails.ts';
 import { inBackground } from '../../kit/background.ts';
@@ -8,7 +9,7 @@ import { type AuditEntry, writeAudit } from '../audit/audit.ts';
 import type { FactorCalls, FactorChangeKind } from '../factors/factor-calls.ts';
 import type { FactorNews, FactorOwner } from '../factors/factors.ts';
 import { staffWith } from './access.ts';
-import { checkRefusal, requireCheck } from './checks.ts';
+import { requireCheck } from './checks.ts';
 import { mailOwners } from './owner-news.ts';
 import { actorOf, requestIdOf, writeRefusal } from './refused.ts';
 import { holdStaff } from './sessions.ts';

@@ -1,16 +1,17 @@
 import { and, asc, eq, or } from 'drizzle-orm';
 import * as v from 'valibot';
+import { keyRefusal } from '#contract/kit/refusals.ts';
 import { nameHasHiddenCharacter, tidyLine } from '#domain/credentials/hiddenCharacters.ts';
 import { grantOf, rolesFor, type StaffAction } from '#domain/staff/rights.ts';
 import { longestViewName, longestViewQuery, systemViews, type ViewList, viewLists } from '#domain/staff/views.ts';
+import { isPlainLine, isStorable } from '#domain/text/storable.ts';
 import { type Executor, violatedConstraint } from '#server/db/database.ts';
 import { savedViews, staff, viewDefaults } from '#server/db/schema/staff.ts';
-import { isPlainLine, isStorable } from '#server/http/text.ts';
 import type { Staff } from '../../kit/callers.ts';
 import { notFound, Refusal } from '../../kit/http/envelope.ts';
 import { route } from '../../kit/http/routes.ts';
 import { notAllowed, staffWith } from './access.ts';
-import { keyRefusal, perform } from './perform.ts';
+import { perform } from './perform.ts';
 import { requireVersion } from './versions.ts';
 
 const listParam = v.pipe(v.picklist(viewLists), v.description('The last part of the path of a list.'));

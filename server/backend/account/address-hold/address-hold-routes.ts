@@ -1,11 +1,12 @@
 import * as v from 'valibot';
+import { emailField, field } from '#contract/kit/fields.ts';
+import { enteredCodeRefusals, foreignRefusal } from '#contract/kit/refusals.ts';
 import { type AddressHold, type AddressHoldHistory, holdInForce, holdLengths, nextHold } from '#domain/addresses/addressHold.ts';
 import { iso } from '#domain/time/iso.ts';
 import type { Executor } from '#server/db/database.ts';
 import { addressHoldMail } from '#server/mail/security-emails.ts';
 import { optionalOtpField } from '../../access/codes/code-schema.ts';
 import { proveCode } from '../../access/codes/prove-code.ts';
-import { enteredCodeRefusals } from '../../access/codes/refusals.ts';
 import { liveSession, readingSession, requireSame } from '../../access/customers/access.ts';
 import { readHolds } from '../../access/customers/address-holds.ts';
 import { ownerOf } from '../../access/factors/customer-factors.ts';
@@ -13,8 +14,6 @@ import { lockUrl } from '../../access/security/change.ts';
 import { actsOf, spendFresh } from '../../access/security/fresh.ts';
 import { createLink } from '../../access/security/links.ts';
 import { inBackground } from '../../kit/background.ts';
-import { emailField, field } from '../../kit/http/fields.ts';
-import { foreignRefusal } from '../../kit/http/refusals.ts';
 import { route } from '../../kit/http/routes.ts';
 import { isChosen, saveHold } from './holds.ts';
 

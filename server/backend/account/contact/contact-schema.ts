@@ -1,10 +1,10 @@
 import * as v from 'valibot';
+import { emailField, field, nameField } from '#contract/kit/fields.ts';
 import { tradableCodes } from '#domain/assets/assets.ts';
 import { longestCompany, longestMessage, longestSubject, phoneShape, tidyMessage } from '#domain/contact/message.ts';
 import { type OtcAmountProblem, otcSides, otcTimings, parseOtcAmount, writeOtcAmount } from '#domain/contact/otc.ts';
 import { nameHasHiddenCharacter, tidyLine, tidyText } from '#domain/credentials/hiddenCharacters.ts';
-import { isPlainLine, isStorable } from '#server/http/text.ts';
-import { emailField, field, nameField } from '../../kit/http/fields.ts';
+import { isPlainLine, isStorable } from '#domain/text/storable.ts';
 
 const messageMissing = 'Enter your message.';
 const oddMessage = 'The message contains characters that we can’t store.';

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
+import { countryField, phoneField, phoneIsNone } from '#contract/kit/fields.ts';
+import { bankRefusal } from '#contract/kit/refusals.ts';
 import { isIdentityProven } from '#domain/verification/verification.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import { type ProfilePart, profileChangedMail } from '#server/mail/security-emails.ts';
@@ -10,8 +12,6 @@ import { recordEvent } from '../../access/security/events.ts';
 import { createLink } from '../../access/security/links.ts';
 import { inBackground } from '../../kit/background.ts';
 import { bankUnavailable, Refusal } from '../../kit/http/envelope.ts';
-import { countryField, phoneField, phoneIsNone } from '../../kit/http/fields.ts';
-import { bankRefusal } from '../../kit/http/refusals.ts';
 import { route } from '../../kit/http/routes.ts';
 import type { BackendServices } from '../../kit/services.ts';
 

@@ -1,12 +1,12 @@
 import { and, eq, gt, lte, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { RefusalNote } from '#contract/kit/refusals.ts';
 import { isReferralCode } from '#domain/credentials/referralCode.ts';
 import { addableUntil } from '#domain/referrals/referrals.ts';
 import type { Database } from '#server/db/database.ts';
 import { customers, referrals } from '#server/db/schema/index.ts';
 import type { Customer } from '../../access/customers/store.ts';
 import { Refusal } from '../../kit/http/envelope.ts';
-import type { RefusalNote } from '../../kit/http/refusals.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { hasTraded } from './stages.ts';
 

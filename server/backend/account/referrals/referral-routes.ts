@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import * as v from 'valibot';
+import { field, referralField } from '#contract/kit/fields.ts';
+import { bankRefusal } from '#contract/kit/refusals.ts';
 import { drawnLength, referralCodeOf, symbolCount } from '#domain/credentials/referralCode.ts';
 import { addableDays, type InvitedPerson, mostPeopleListed, type Referrals, referralStages } from '#domain/referrals/referrals.ts';
 import { type Database, violatedConstraint } from '#server/db/database.ts';
@@ -9,8 +11,6 @@ import { liveSession } from '../../access/customers/access.ts';
 import { type Customer, findCustomer } from '../../access/customers/store.ts';
 import { UpstreamError } from '../../kit/clients/http.ts';
 import { bankUnavailable } from '../../kit/http/envelope.ts';
-import { field, referralField } from '../../kit/http/fields.ts';
-import { bankRefusal } from '../../kit/http/refusals.ts';
 import { route } from '../../kit/http/routes.ts';
 import { addInviter, canAddUntil, inviterCodeRefusals } from './inviter-code.ts';
 import { noteVerifiedOf } from './stages.ts';

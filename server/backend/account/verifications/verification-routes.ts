@@ -1,10 +1,10 @@
 import * as v from 'valibot';
+import { emptyBody } from '#contract/kit/fields.ts';
+import { bankRefusal } from '#contract/kit/refusals.ts';
 import { canBeCured } from '#domain/verification/failures.ts';
 import { isIdentityMethod } from '#domain/verification/verification.ts';
 import { liveSession } from '../../access/customers/access.ts';
-import { emptyBody } from '../../access/customers/schemas.ts';
 import { bankUnavailable, Refusal } from '../../kit/http/envelope.ts';
-import { bankRefusal } from '../../kit/http/refusals.ts';
 import { route } from '../../kit/http/routes.ts';
 import type { BackendServices } from '../../kit/services.ts';
 

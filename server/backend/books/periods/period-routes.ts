@@ -1,12 +1,12 @@
 import * as v from 'valibot';
+import type { RefusalNote } from '#contract/kit/refusals.ts';
+import { keyRefusal } from '#contract/kit/refusals.ts';
+import { decisionData, reasonField, versionField } from '#contract/staff/peopleFields.ts';
 import { periodFields, periodFigureFields } from '#domain/staff/periods.ts';
 import { staffWith } from '../../access/staff/access.ts';
 import { actOrRequest } from '../../access/staff/act-or-request.ts';
-import { decisionData, reasonField, versionField } from '../../access/staff/people-schema.ts';
-import { keyRefusal } from '../../access/staff/perform.ts';
 import { requireVersion } from '../../access/staff/versions.ts';
 import { notFound } from '../../kit/http/envelope.ts';
-import type { RefusalNote } from '../../kit/http/refusals.ts';
 import { type Route, route } from '../../kit/http/routes.ts';
 import { plainFields } from '../../kit/lists/list.ts';
 import { fieldsOf } from '../../kit/lists/list-routes.ts';

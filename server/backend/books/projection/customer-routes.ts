@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import type { Context } from 'hono';
 import * as v from 'valibot';
+import { keyRefusal } from '#contract/kit/refusals.ts';
 import { type CustomerPart, customerFields, customerParts, holdFields } from '#domain/staff/customerParts.ts';
 import type { Executor } from '#server/db/database.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import { writeAudit } from '../../access/audit/audit.ts';
 import { staffWith } from '../../access/staff/access.ts';
-import { keyRefusal } from '../../access/staff/perform.ts';
 import { actorOf, requestIdOf } from '../../access/staff/refused.ts';
 import type { Staff } from '../../kit/callers.ts';
 import { route } from '../../kit/http/routes.ts';

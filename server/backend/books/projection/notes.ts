@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { hasSecretNumber, longestNote } from '#domain/staff/noteText.ts';
+import { isStorable } from '#domain/text/storable.ts';
 import type { Executor } from '#server/db/database.ts';
 import { customerNotes } from '#server/db/schema/staff.ts';
-import { isStorable } from '#server/http/text.ts';
 import { perform, type StaffCall } from '../../access/staff/perform.ts';
 import { notFound } from '../../kit/http/envelope.ts';
 import { customerRows } from './listed-rows.ts';

@@ -4,8 +4,8 @@ import { grains } from '#domain/sales/calendar.ts';
 import { comparisons, presets, readSalesQuery, type SalesQuery } from '#domain/sales/query.ts';
 import type { SpanReport } from '#domain/sales/report.ts';
 import { assetSumFields, noSums } from '#domain/sales/sums.ts';
+import { isStorable } from '#domain/text/storable.ts';
 import { iso } from '#domain/time/iso.ts';
-import { isStorable } from '#server/http/text.ts';
 import { plainFields } from '../../kit/lists/list.ts';
 import { fieldsOf } from '../../kit/lists/list-routes.ts';
 

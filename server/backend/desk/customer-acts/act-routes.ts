@@ -1,11 +1,10 @@
 import * as v from 'valibot';
+import { field } from '#contract/kit/fields.ts';
+import { bankRefusal, checkRefusal, keyRefusal, type RefusalNote } from '#contract/kit/refusals.ts';
+import { decisionData, reasonField, versionField } from '#contract/staff/peopleFields.ts';
 import { type CustomerAct, customerActs, requestedChecks } from '#domain/staff/customerActs.ts';
 import { staffWith } from '../../access/staff/access.ts';
-import { checkRefusal } from '../../access/staff/checks.ts';
-import { decisionData, reasonField, versionField } from '../../access/staff/people-schema.ts';
-import { keyRefusal, type StaffCall } from '../../access/staff/perform.ts';
-import { field } from '../../kit/http/fields.ts';
-import { bankRefusal, type RefusalNote } from '../../kit/http/refusals.ts';
+import type { StaffCall } from '../../access/staff/perform.ts';
 import { type Route, route } from '../../kit/http/routes.ts';
 import { actFields, type OwnAct, type StoredAct } from './acts.ts';
 import { refreshBankAccount, requestCheck, requireFewChecks, resendMail } from './bank-acts.ts';

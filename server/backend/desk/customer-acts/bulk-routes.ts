@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
+import { keyRefusal } from '#contract/kit/refusals.ts';
+import { reasonField } from '#contract/staff/peopleFields.ts';
 import { type BulkAct, bulkActs, mostInBulk } from '#domain/staff/bulk.ts';
 import { grantOf, rolesFor } from '#domain/staff/rights.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import { notAllowed, staffWith } from '../../access/staff/access.ts';
-import { reasonField } from '../../access/staff/people-schema.ts';
-import { keyRefusal, type StaffCall } from '../../access/staff/perform.ts';
+import type { StaffCall } from '../../access/staff/perform.ts';
 import { addNote, noteText } from '../../books/projection/notes.ts';
 import { notFound, Refusal } from '../../kit/http/envelope.ts';
 import { route } from '../../kit/http/routes.ts';

@@ -1,5 +1,7 @@
 import { and, count, eq, gt, inArray } from 'drizzle-orm';
 import * as v from 'valibot';
+import { bankRefusal, type RefusalNote } from '#contract/kit/refusals.ts';
+import { reasonField } from '#contract/staff/peopleFields.ts';
 import { mostReveals, type RevealGroup, revealGroups } from '#domain/staff/customerActs.ts';
 import { grantOf, rolesFor } from '#domain/staff/rights.ts';
 import { hour } from '#domain/time/units.ts';
@@ -9,14 +11,12 @@ import { auditLog } from '#server/db/schema/staff.ts';
 import { writeAudit } from '../../access/audit/audit.ts';
 import { notAllowed, staffWith } from '../../access/staff/access.ts';
 import { ownAccount } from '../../access/staff/own-account.ts';
-import { reasonField } from '../../access/staff/people-schema.ts';
 import type { StaffCall } from '../../access/staff/perform.ts';
 import { actorOf, requestIdOf } from '../../access/staff/refused.ts';
 import { holdStaff } from '../../access/staff/sessions.ts';
 import { customerRows } from '../../books/projection/listed-rows.ts';
 import type { BankPerson } from '../../kit/clients/bank.ts';
 import { bankUnavailable, notFound, Refusal } from '../../kit/http/envelope.ts';
-import { bankRefusal, type RefusalNote } from '../../kit/http/refusals.ts';
 import { type Route, route } from '../../kit/http/routes.ts';
 import type { BackendServices } from '../../kit/services.ts';
 

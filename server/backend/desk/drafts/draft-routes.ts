@@ -1,7 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm';
 import * as v from 'valibot';
+import { isStorable } from '#domain/text/storable.ts';
 import { staffDrafts } from '#server/db/schema/staff.ts';
-import { isStorable } from '#server/http/text.ts';
 import { staffWith } from '../../access/staff/access.ts';
 import { route } from '../../kit/http/routes.ts';
 import { renewClaim } from '../cases/claims.ts';

@@ -1,12 +1,6 @@
 import type { Context, Hono } from 'hono';
 import * as v from 'valibot';
-import type { StaffAction } from '#domain/staff/rights.ts';
-import type { List } from '../lists/list.ts';
-import type { BackendServices } from '../services.ts';
-import { readBody, readParams, readQuery } from './body.ts';
-import { notFound, Refusal, success } from './envelope.ts';
-import { sendFile } from './file-reply.ts';
-import type { CountedAs, LimitedAction } from './rate-limits.ts';
+import { type AnyCall, type Call, declareCall, type MaybeParameters, type MaybeSchema } from '#contract/kit/call.ts';
 import {
   bodyRefusals,
   busyRefusal,
@@ -16,7 +10,15 @@ import {
   queryRefusal,
   type RefusalNote,
   storageRefusal,
-} from './refusals.ts';
+} from '#contract/kit/refusals.ts';
+import { write } from '#contract/kit/write.ts';
+import type { StaffAction } from '#domain/staff/rights.ts';
+import type { List } from '../lists/list.ts';
+import type { BackendServices } from '../services.ts';
+import { readBody, readParams, readQuery } from './body.ts';
+import { notFound, Refusal, success } from './envelope.ts';
+import { sendFile } from './file-reply.ts';
+import type { CountedAs, LimitedAction } from './rate-limits.ts';
 
 /** How callers authenticate, by name in the OpenAPI document. */
 export type Scheme = 'userToken' | 'resetToken' | 'lockToken' | 'staffToken';
@@ -40,14 +42,8 @@ export interface Access<Who> {
 
 type Checked<Schema> = Schema extends v.GenericSchema ? v.InferOutput<Schema> : null;
 
-/** The parameters of a path or a query, each with its description; what they come to together may be checked and made by the rest of a pipe. */
-export type ParametersSchema = v.GenericSchema & { readonly entries: v.ObjectEntries };
-
-type MaybeSchema = v.GenericSchema | null;
-type MaybeParameters = ParametersSchema | null;
-
 /** What a handler receives: the validated body, query and parameters of the path, and the caller. */
-interface Call<Body extends MaybeSchema, Who, Query extends MaybeParameters = null, Params extends MaybeParameters = null> {
+interface Received<Body, Who, Query = null, Params = null> {
   readonly services: BackendServices;
   readonly c: Context;
   readonly body: Checked<Body>;
@@ -56,63 +52,43 @@ interface Call<Body extends MaybeSchema, Who, Query extends MaybeParameters = nu
   readonly who: Who;
 }
 
-interface Described {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below `/backend`, with its parameters in braces: `/customers/passkeys/{id}`. */
-  readonly path: string;
-  readonly summary: string;
-  /** Whole sentences, one per paragraph. */
-  readonly description: readonly string[];
-}
-
-interface Asked<Body extends MaybeSchema, Who, Query extends MaybeParameters, Params extends MaybeParameters> extends Described {
+/** How a call of the contract is served. */
+interface Implementation<Of extends AnyCall, Who> {
   readonly access: Access<Who>;
-  /** What the call is counted as; null for a call without a limit. Usually each route has its own count. */
+  /** What the call is counted as; null for a call without a limit. Usually each call has its own count. */
   readonly limit?: LimitedAction | null;
-  readonly body?: Body;
-  /** A sample body for the document. */
-  readonly example?: Readonly<Record<string, unknown>> | null;
-  readonly query?: Query;
-  /** Of the parameters in the path, which it names. What does not match is found nowhere: 404. */
-  readonly params?: Params;
-  /** Besides those that follow from the body, the limit and the caller. */
-  readonly refusals?: readonly RefusalNote[];
-}
-
-interface Reply<Data extends v.GenericSchema> {
-  /** Usually 200. */
-  readonly status?: 200 | 201;
-  readonly message: string;
   /** Where the message depends on what is said. */
-  messageFor?(data: v.InferOutput<Data>): string;
-  readonly data: Data;
-  readonly example: v.InferOutput<Data>;
-}
-
-interface Details<Body extends MaybeSchema, Data extends v.GenericSchema, Who, Query extends MaybeParameters, Params extends MaybeParameters>
-  extends Asked<Body, Who, Query, Params> {
-  readonly reply: Reply<Data>;
+  messageFor?(data: v.InferOutput<Of['reply']['data']>): string;
   /** @returns the reply's `data`. @throws Refusal */
-  handler(call: Call<Body, Who, Query, Params>): Promise<v.InferOutput<Data>>;
+  handler(call: CallOf<Of, Who>): Promise<v.InferOutput<Of['reply']['data']>>;
 }
 
-interface FileDetails<Who, Query extends MaybeParameters> extends Omit<Asked<null, Who, Query, null>, 'body' | 'example'> {
+type CallOf<Of extends AnyCall, Who> = Received<Of['body'], Who, Of['query'], Of['params']>;
+
+interface FileDetails<Who, Query extends MaybeParameters> extends Pick<Call, 'method' | 'path' | 'summary' | 'description'> {
+  readonly access: Access<Who>;
+  readonly limit?: LimitedAction | null;
+  readonly query?: Query;
+  readonly refusals?: readonly RefusalNote[];
   /** The name that it is saved by. */
   readonly file: string;
   readonly message: string;
   /** @returns the file, part by part. @throws Refusal before the first part */
-  handler(call: Call<null, Who, Query>): AsyncGenerator<string, void>;
+  handler(call: Received<null, Who, Query>): AsyncGenerator<string, void>;
 }
 
-/** One call of the backend as data, from which it is both served and documented. */
-export interface Route extends Described, Required<Omit<Asked<MaybeSchema, never, MaybeParameters, MaybeParameters>, 'access' | 'limit'>> {
+/** A call of the contract as it is served and documented. */
+export interface Route extends Omit<Call, 'example'> {
+  /** The sample body as the wire has it. */
+  readonly example: Readonly<Record<string, unknown>> | null;
   readonly access: Pick<Access<unknown>, 'schemes' | 'optional' | 'refusals' | 'right'>;
   readonly limit: CountedAs | null;
   /** The name of the file that the reply is, in place of the envelope; null for none. */
   readonly file: string | null;
   /** What it gives pages of. */
   readonly list?: List;
-  readonly reply: Reply<v.GenericSchema> & { readonly status: 200 | 201 };
+  /** What the reply says. */
+  messageFor(data: unknown): string;
   answer(services: BackendServices, c: Context): Promise<Response>;
 }
 
@@ -124,43 +100,100 @@ export interface RouteGroup {
 }
 
 /**
- * Makes a route: validates the body and the query, counts the call, admits the caller, counts the call against their account, then runs the handler. Of staff's
- * calls strangers learn nothing: what was sent is validated once the caller is admitted.
+ * Serves a call of the contract: validates the body and the query, counts the call, admits the caller, counts the call against their account, then runs
+ * the handler. Of staff's calls strangers learn nothing: what was sent is validated once the caller is admitted.
  */
+export function implement<Of extends AnyCall, Who>(of: Of, { messageFor, handler, ...served }: Implementation<Of, Who>): Route {
+  const { status, message, data } = of.reply;
+  const example = of.example === null ? null : (write(of.body, of.example) as Route['example']);
+  const said = { messageFor: messageFor ?? (() => message) };
+  return serve<Who>({ ...of, ...served, ...said, example, file: null }, async (call) => {
+    const found = await handler(call as CallOf<Of, Who>);
+    return success(call.c, said.messageFor(found), write(data, found), status);
+  });
+}
+
+/** The routes of a group of calls: one that is not served does not compile. @throws Error for a route of another call */
+export function routesOf<Calls extends Readonly<Record<string, AnyCall>>>(
+  calls: Calls,
+  routes: Readonly<Record<keyof Calls, Route>>,
+): readonly Route[] {
+  return Object.entries(calls).map(([name, { method, path }]) => {
+    const found = routes[name];
+    if (found?.method !== method || found.path !== path) throw new Error(`${method} ${path} is served by ${found?.method} ${found?.path}`);
+    return found;
+  });
+}
+
+interface Details<Body extends MaybeSchema, Data extends v.GenericSchema, Who, Query extends MaybeParameters, Params extends MaybeParameters>
+  extends Pick<Call, 'method' | 'path' | 'summary' | 'description'> {
+  readonly access: Access<Who>;
+  readonly limit?: LimitedAction | null;
+  readonly body?: Body;
+  readonly example?: Readonly<Record<string, unknown>> | null;
+  readonly query?: Query;
+  readonly params?: Params;
+  readonly refusals?: readonly RefusalNote[];
+  readonly reply: {
+    readonly status?: 200 | 201;
+    readonly message: string;
+    messageFor?(data: v.InferOutput<Data>): string;
+    readonly data: Data;
+    readonly example: v.InferOutput<Data>;
+  };
+  handler(call: Received<Body, Who, Query, Params>): Promise<v.InferOutput<Data>>;
+}
+
+/** A call that the contract does not have yet, with its declaration beside its handler. */
 export function route<
   Data extends v.GenericSchema,
   Who,
   Body extends MaybeSchema = null,
   Query extends MaybeParameters = null,
   Params extends MaybeParameters = null,
->(details: Details<Body, Data, Who, Query, Params>): Route {
-  const reply = { status: 200 as const, ...details.reply };
-  return served({ ...details, reply, file: null }, async (call) => {
-    const data = await details.handler(call);
-    return success(call.c, reply.messageFor?.(data) ?? reply.message, data, reply.status);
+>({ access, limit, handler, reply: { messageFor, ...reply }, ...call }: Details<Body, Data, Who, Query, Params>): Route {
+  const of: AnyCall = declareCall({ ...call, reply } as Parameters<typeof declareCall>[0]);
+  return implement(of, {
+    access,
+    ...(limit !== undefined && { limit }),
+    ...(messageFor && { messageFor }),
+    handler: (received) => handler(received as Received<Body, Who, Query, Params>),
   });
 }
 
 /** Makes a route whose reply is a file, sent while it is made. */
-export function fileRoute<Who, Query extends MaybeParameters = null>({ message, handler, ...details }: FileDetails<Who, Query>): Route {
-  const reply = { status: 200, message, data: v.string(), example: '' } as const;
-  return served({ ...details, reply }, (call) => sendFile(call.services, call.c, details.file, handler(call)));
+export function fileRoute<Who, Query extends MaybeParameters = null>({
+  message,
+  handler,
+  query,
+  refusals,
+  ...details
+}: FileDetails<Who, Query>): Route {
+  const call = {
+    ...{ query: query ?? null, refusals: refusals ?? [], params: null, body: null, example: null },
+    reply: { status: 200, message, data: v.string(), example: '' },
+    messageFor: () => message,
+  } as const;
+  return serve<Who>({ ...details, ...call }, (received) =>
+    sendFile(received.services, received.c, details.file, handler(received as Received<null, Who, Query>)),
+  );
 }
 
-function served<Body extends MaybeSchema, Who, Query extends MaybeParameters, Params extends MaybeParameters>(
-  details: Asked<Body, Who, Query, Params> & Pick<Route, 'file' | 'reply'>,
-  reply: (call: Call<Body, Who, Query, Params>) => Promise<Response>,
-): Route {
-  const { access, method, path, limit = `${method} ${path}` as const } = details;
-  const { body = null, query = null, params = null, example = null, refusals = [] } = details;
+interface Served<Who> extends Omit<Route, 'access' | 'limit' | 'list' | 'answer'> {
+  readonly access: Access<Who>;
+  readonly limit?: LimitedAction | null;
+}
+
+function serve<Who>(details: Served<Who>, reply: (call: Received<MaybeSchema, Who, MaybeParameters, MaybeParameters>) => Promise<Response>): Route {
+  const { access, method, path, body, query, params, limit = `${method} ${path}` as const } = details;
   if (namesIn(path).join() !== Object.keys(params?.entries ?? {}).join()) throw new Error(`the parameters of ${path} have no schema`);
   return {
     ...details,
-    ...{ body, query, params, example, refusals, limit },
+    limit,
     async answer(services, c) {
       const read = async () => ({
-        given: (body === null ? null : await readBody(c, body)) as Checked<Body>,
-        asked: (query === null ? null : readQuery(c, query)) as Checked<Query>,
+        given: body === null ? null : await readBody(c, body),
+        asked: query === null ? null : readQuery(c, query),
       });
       const sent = access.schemes.includes('staffToken') ? null : await read();
       if (limit !== null) await services.limiter.countCaller(c, limit);
@@ -168,7 +201,7 @@ function served<Body extends MaybeSchema, Who, Query extends MaybeParameters, Pa
       const { given, asked } = sent ?? (await read());
       const account = access.account(who);
       if (limit !== null && account !== null) await services.limiter.countAccount(limit, account);
-      const named = (params === null ? null : readParams(c, params)) as Checked<Params>;
+      const named = params === null ? null : readParams(c, params);
       const answer = await reply({ services, c, body: given, query: asked, params: named, who });
       // What this process did to a session, it knows before it says so.
       if (method !== 'GET' && access.isRemembered !== true) await services.sessions.hearOwn();

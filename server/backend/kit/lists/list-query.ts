@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type FilterKind, type ListShape, readListQuery } from '#domain/lists/listQuery.ts';
-import { isStorable } from '#server/http/text.ts';
+import { isStorable } from '#domain/text/storable.ts';
 import type { ListCall } from './list.ts';
 
 const parameter = (rule: string) =>

@@ -1,23 +1,14 @@
 import type { Context } from 'hono';
-import * as v from 'valibot';
-import type { Field, RowList } from '#domain/lists/rows.ts';
+import type * as v from 'valibot';
+import { pageOf } from '#contract/kit/list.ts';
+import { entriesOf } from '#contract/kit/shape.ts';
+import type { RowList } from '#domain/lists/rows.ts';
 import type { Filter } from '#server/db/lists/listed.ts';
 import type { LimitedAction } from '../http/rate-limits.ts';
 import { type Access, fileRoute, type Route, route } from '../http/routes.ts';
 import type { BackendServices } from '../services.ts';
 import { type Item, type List, readPage, writeCsv, writeStatedCsv } from './list.ts';
 import { listQuery } from './list-query.ts';
-
-const cursor = v.pipe(v.nullable(v.string()), v.description('For `after`; null where there is none.'));
-
-const units = v.pipe(v.string(), v.regex(/^-?\d+$/));
-const sum = v.strictObject({
-  name: v.string(),
-  asset: v.string(),
-  amount: v.pipe(units, v.description('In base units of the asset.')),
-  unknown: v.pipe(v.number(), v.integer(), v.description('How many rows are left out, as their amount is unknown.')),
-  ledger: v.pipe(v.nullable(units), v.description('The same by the bank’s ledger; null where there is nothing to compare with.')),
-});
 
 /** The calls of a list, of any table. */
 export interface Listing<Who> {
@@ -52,25 +43,8 @@ export interface FileCall<Who> {
   readonly who: Who;
 }
 
-const plainKinds = {
-  text: v.string(),
-  number: v.number(),
-  amount: v.pipe(v.string(), v.regex(/^-?\d+$/)),
-  time: v.pipe(v.string(), v.isoTimestamp()),
-} as const;
-
-function fieldSchema({ kind, values, isNullable, about }: Field): v.GenericSchema {
-  const plain = values ? v.picklist(values) : plainKinds[kind];
-  const schema: v.GenericSchema = isNullable ? v.nullable(plain) : plain;
-  return about === undefined ? schema : v.pipe(schema, v.description(about));
-}
-
-/** The schemas of declared fields in a reply, by name. */
-export const fieldsOf = (fields: RowList['fields']): Readonly<Record<string, v.GenericSchema>> =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)]));
-
-const itemSchema = ({ fields }: RowList): v.GenericSchema<Item> =>
-  v.strictObject({ id: v.string(), ...fieldsOf(fields) }) as unknown as v.GenericSchema<Item>;
+/** The schemas of declared fields in a reply that the contract does not have yet. */
+export const fieldsOf = (fields: RowList['fields']): Readonly<Record<string, v.GenericSchema>> => entriesOf(fields);
 
 const tooBroad = { status: 422, code: 'too_broad', when: 'So many rows match that it takes too long to count them.' } as const;
 
@@ -88,23 +62,11 @@ export const pageRoute = <Who>(listing: Listing<Who>): Route => ({
     reply: {
       status: 200,
       message: `A page of ${listing.what}.`,
-      data: v.strictObject({
-        total: v.pipe(v.number(), v.integer(), v.description('How many match, on all pages.')),
-        page: v.pipe(v.nullable(v.number()), v.description('Null with `after`.')),
-        per_page: v.pipe(v.number(), v.integer()),
-        sums: v.pipe(v.nullable(v.array(sum)), v.description('What all that match come to; null for a list that adds nothing up.')),
-        counts: v.pipe(
-          v.nullable(v.record(v.string(), v.record(v.string(), v.number()))),
-          v.description('How many rows each value of a filter would leave, with the other filters as they are; null where that is not counted.'),
-        ),
-        items: v.array(itemSchema(listing.list.shape)),
-        next: cursor,
-        previous: cursor,
-      }),
+      data: pageOf(listing.list.shape),
       example: {
         total: 1,
         page: 0,
-        per_page: listing.list.shape.perPage,
+        perPage: listing.list.shape.perPage,
         sums: null,
         counts: null,
         items: [listing.example],
@@ -115,7 +77,7 @@ export const pageRoute = <Who>(listing: Listing<Who>): Route => ({
     async handler({ services, query, who }) {
       const { items, ...found } = await readPage(services, listing.list, query, listing.scope?.(who, services));
       const sums = found.sums === null ? null : [...found.sums];
-      return { ...found, page: query.after === null ? query.page : null, per_page: query.perPage, sums, items: [...items] };
+      return { ...found, page: query.after === null ? query.page : null, perPage: query.perPage, sums, items: [...items] };
     },
   }),
   list: listing.list,

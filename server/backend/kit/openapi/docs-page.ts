@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
+import type { ParametersSchema } from '#contract/kit/call.ts';
 import type { Markup } from '#server/http/html.ts';
-import type { ParametersSchema, Route, RouteGroup } from '../http/routes.ts';
+import type { Route, RouteGroup } from '../http/routes.ts';
 import { about, parametersIn, refusalsByStatus, successExample } from './document.ts';
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
 

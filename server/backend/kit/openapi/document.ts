@@ -1,7 +1,9 @@
 import * as v from 'valibot';
-import type { RefusalNote } from '../http/refusals.ts';
-import { type ParametersSchema, type Route, type RouteGroup, refusalsOf, type Scheme } from '../http/routes.ts';
-import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
+import type { ParametersSchema } from '#contract/kit/call.ts';
+import type { RefusalNote } from '#contract/kit/refusals.ts';
+import { write } from '#contract/kit/write.ts';
+import { type Route, type RouteGroup, refusalsOf, type Scheme } from '../http/routes.ts';
+import { type JsonSchema, jsonSchemaOf, replySchemaOf } from './json-schema.ts';
 
 const schemes: Readonly<Record<Scheme, { readonly type: 'http'; readonly scheme: 'bearer'; readonly description: string }>> = {
   userToken: { type: 'http', scheme: 'bearer', description: 'The user token `ut` from `generate-customer-token`.' },
@@ -121,11 +123,11 @@ const json = (schema: JsonSchema, example: unknown) => ({ 'application/json': { 
 const successOf = ({ reply }: Route): JsonSchema => ({
   type: 'object',
   required: ['status', 'message', 'data'],
-  properties: { status: { const: reply.status }, message: { type: 'string' }, data: jsonSchemaOf(reply.data) },
+  properties: { status: { const: reply.status }, message: { type: 'string' }, data: replySchemaOf(reply.data) },
 });
 
 /** The whole reply of a call that succeeds. */
-export const successExample = ({ reply: { status, message, example } }: Route) => ({ status, message, data: example });
+export const successExample = ({ reply: { status, message, data, example } }: Route) => ({ status, message, data: write(data, example) });
 
 /** The ways the route can refuse a call, by HTTP status. */
 export function refusalsByStatus(route: Route): readonly (readonly [status: number, notes: readonly RefusalNote[]])[] {

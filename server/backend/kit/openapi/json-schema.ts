@@ -7,22 +7,33 @@ export type { JsonSchema };
  * A request's or reply's schema as JSON Schema (draft 2020-12). A field that may be missing only in order to be refused in its own words
  * counts as required; checks that JSON Schema has no words for are left to the fields' descriptions.
  */
-export function jsonSchemaOf(schema: v.GenericSchema): JsonSchema {
-  const { $schema: _draft, ...converted } = toJsonSchema(schema, {
+export const jsonSchemaOf = (schema: v.GenericSchema): JsonSchema => converted(schema, false);
+
+/** The same of a reply, whose objects have no other fields. */
+export const replySchemaOf = (schema: v.GenericSchema): JsonSchema => converted(schema, true);
+
+function converted(schema: v.GenericSchema, isClosed: boolean): JsonSchema {
+  const { $schema: _draft, ...described } = toJsonSchema(schema, {
     target: 'draft-2020-12',
     typeMode: 'output',
     errorMode: 'ignore',
     overrideSchema: ({ valibotSchema, jsonSchema }) => {
-      if (isObject(valibotSchema)) return { ...jsonSchema, required: requiredOf(valibotSchema) };
+      if (isObject(valibotSchema))
+        return {
+          ...jsonSchema,
+          required: requiredOf(valibotSchema),
+          ...(isClosed && !isOpen(valibotSchema) && { additionalProperties: false }),
+        };
       return isNullish(valibotSchema) && valibotSchema.default === '' ? withoutNull(valibotSchema, jsonSchema) : null;
     },
   });
-  return converted;
+  return described;
 }
 
 type ObjectSchema = v.ObjectSchema<v.ObjectEntries, undefined>;
 type NullishSchema = v.NullishSchema<v.GenericSchema, unknown>;
-const isObject = (schema: v.GenericSchema): schema is ObjectSchema => ['object', 'strict_object'].includes(schema.type);
+const isObject = (schema: v.GenericSchema): schema is ObjectSchema => ['object', 'strict_object', 'loose_object'].includes(schema.type);
+const isOpen = ({ type }: { readonly type: string }): boolean => type === 'loose_object';
 const isNullish = (schema: v.GenericSchema): schema is NullishSchema => schema.type === 'nullish';
 const acceptsNothing = (schema: v.GenericSchema): boolean => v.safeParse(schema, undefined).success;
 

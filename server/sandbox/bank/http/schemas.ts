@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { nameHasHiddenCharacter } from '#domain/credentials/hiddenCharacters.ts';
-import { isStorable } from '#server/http/text.ts';
+import { isStorable } from '#domain/text/storable.ts';
 import { invalidParameter } from './errors.ts';
 
 /** Amounts above this are a slip, not a payment: no asset has so many base units. */

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
+import { isStorable } from '#domain/text/storable.ts';
 import { bankAccounts, bankDepositAddresses, bankTransfers } from '#server/db/schema/index.ts';
-import { isStorable } from '#server/http/text.ts';
 import type { Services } from '#server/services.ts';
 import { largestAmount } from '../http/schemas.ts';
 import type { Transfer } from './lifecycle.ts';

@@ -1,7 +1,8 @@
 import { fromPromise } from 'xstate';
+import { closing } from '#contract/account/closing.ts';
 import type { Obstacles } from '#domain/security/closing.ts';
 import { closeAccountMachine, type KeepAccountResult, type RequestClosingResult } from '#machines/closeAccount/closeAccount.machine.ts';
-import { keepAccount, readObstacles, requestClosing } from '#ports/backend/closing.ts';
+import { call } from '#ports/backend/call.ts';
 import type { HttpError } from '#ports/http.ts';
 import { reporting } from '../../logic/reporting.ts';
 import { acceptable, checkOrRefusal, refusable, refusedUnlessEnded } from '../../mapping/refusals.ts';
@@ -15,15 +16,20 @@ const provideCloseAccount = (customer: Customer) =>
   closeAccountMachine.provide({
     actors: {
       oneTimeCode: provideOneTimeCode(customer.services),
-      readObstacles: fromPromise<Obstacles, undefined>(({ signal }) => customer.services.asUser(({ ut }) => readObstacles(ut, signal))),
+      readObstacles: fromPromise<Obstacles, undefined>(({ signal }) =>
+        customer.services.asUser(({ ut }) => call(closing.read, { token: ut, signal })),
+      ),
       requestClosing: fromPromise<RequestClosingResult, undefined>(({ signal }) =>
         refusable(
-          () => customer.services.asUser(async ({ ut }) => ({ ok: true, closesAt: await requestClosing(ut, signal) }) as const),
+          () =>
+            customer.services.asUser(
+              async ({ ut }) => ({ ok: true, closesAt: (await call(closing.request, { token: ut, body: {}, signal })).closesAt }) as const,
+            ),
           closingRefusal,
         ),
       ),
       keepAccount: fromPromise<KeepAccountResult, undefined>(({ signal }) =>
-        acceptable(() => customer.services.asUser(({ ut }) => keepAccount(ut, signal)), refusedUnlessEnded),
+        acceptable(() => customer.services.asUser(({ ut }) => call(closing.keep, { token: ut, signal })), refusedUnlessEnded),
       ),
       watchClosing: reporting<{ type: 'closing.updated'; closesAt: number | null }>((report) =>
         watchLoads(customer, 'security', ({ closesAt }) => report({ type: 'closing.updated', closesAt })),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { staffRoles } from '#domain/staff/rights.ts';
-import { emailField, field } from '../../kit/http/fields.ts';
-import { anyCodeField, assertionField } from '../factors/factor-schema.ts';
+import { anyCodeField, assertionField } from '../access/factorFields.ts';
+import { emailField, field } from '../kit/fields.ts';
 
 const timestamp = v.pipe(v.string(), v.isoTimestamp());
 const roles = v.array(v.picklist(staffRoles));

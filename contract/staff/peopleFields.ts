@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { hasHiddenCharacter } from '#domain/credentials/hiddenCharacters.ts';
 import { staffRoles } from '#domain/staff/rights.ts';
-import { emailField, field, nameField } from '../../kit/http/fields.ts';
-import type { RefusalNote } from '../../kit/http/refusals.ts';
+import { emailField, field, nameField } from '../kit/fields.ts';
+import type { RefusalNote } from '../kit/refusals.ts';
 
 export const longestReason = 500;
 /** A second person reads it, so nothing in it may be invisible or turn the text around. It can have several lines. */

@@ -6,7 +6,7 @@ import { hasHiddenCharacter, nameHasHiddenCharacter, tidyText } from '#domain/cr
 import { isKnownPassword } from '#domain/credentials/knownPasswords.ts';
 import { containsEmail, isPattern, maxPasswordLength, minPasswordLength } from '#domain/credentials/passwords.ts';
 import { referralCodeProblem, tidyReferralCode } from '#domain/credentials/referralCode.ts';
-import { isPlainLine, isStorable } from '#server/http/text.ts';
+import { isPlainLine, isStorable } from '#domain/text/storable.ts';
 
 /** Treats a missing or null field as empty, so that it gets its own message. */
 export const field = <Schema extends v.GenericSchema<unknown, string>>(schema: Schema) => v.nullish(schema, '');
@@ -107,3 +107,6 @@ export const customerGuidField = field(
     v.description('The customer’s own guid at the bank, or empty.'),
   ),
 );
+
+/** Of a call that needs no more than its path. */
+export const emptyBody = v.strictObject({});

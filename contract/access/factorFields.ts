@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { nameHasHiddenCharacter, tidyLine } from '#domain/credentials/hiddenCharacters.ts';
 import { maxPasskeyNameLength } from '#domain/security/accountSecurity.ts';
 import { isRecoveryCode, tidyRecoveryCode } from '#domain/security/recoveryCodes.ts';
-import { field, requiredText } from '../../kit/http/fields.ts';
-import { methods } from './factors.ts';
+import { field, requiredText } from '../kit/fields.ts';
+import { openObject } from '../kit/shape.ts';
 
 const isSixDigits = (text: string): boolean => /^\d{6}$/.test(text);
 const codeRule = 'Enter the six digits of your code.';
@@ -86,11 +86,17 @@ export type Registration = v.InferOutput<typeof passkeyBody>['credential'];
 export const confirmBody = v.object({ otp: authenticatorCodeField });
 
 /** Options for the browser's WebAuthn call, in the JSON form of the standard, which has more fields than these. */
-export const requestOptions = v.object({ challenge: v.string(), rpId: v.string() });
-export const creationOptions = v.object({ challenge: v.string(), rp: v.object({ id: v.string(), name: v.string() }) });
+export const requestOptions = openObject({ challenge: v.string(), rpId: v.string() });
+export const creationOptions = openObject({
+  challenge: v.string(),
+  rp: v.looseObject({ id: v.string(), name: v.string() }),
+});
+
+/** How a customer can confirm their identity. */
+export const confirmMethods = ['email', 'authenticator', 'passkey', 'recoveryCode'] as const;
 
 export const methodsReply = v.pipe(
-  v.array(v.picklist(methods)),
+  v.array(v.picklist(confirmMethods)),
   v.description('How this customer can confirm their identity here. With two-step verification, no code is emailed.'),
 );
 export const passkeyReply = v.pipe(v.nullable(requestOptions), v.description('Options for `navigator.credentials.get`; null without a passkey.'));

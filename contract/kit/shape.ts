@@ -1,0 +1,89 @@
+import * as v from 'valibot';
+import type { Field, RowList } from '#domain/lists/rows.ts';
+import { amount as amountOf } from '#domain/money/money.ts';
+import { iso } from '#domain/time/iso.ts';
+
+/** A schema of values that the wire has in another form than code: how they are written there. */
+export interface Written<Value> {
+  readonly write: (value: Value) => unknown;
+}
+
+/** An instant: milliseconds since 1970 UTC in code, ISO 8601 on the wire. */
+export const time = /*@__PURE__*/ Object.assign(
+  v.pipe(
+    v.string(),
+    v.isoTimestamp(),
+    v.transform((text) => Date.parse(text)),
+  ),
+  { write: iso },
+);
+
+/** Base units, as digits. */
+export const amount = v.pipe(
+  v.string(),
+  v.regex(/^-?\d+$/),
+  v.transform((digits) => amountOf(digits)),
+);
+
+/** How many there are of something. */
+export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+export const integer = v.pipe(v.number(), v.integer());
+export const text = v.pipe(v.string(), v.nonEmpty());
+/** A calendar day: `2026-01-15`. */
+export const day = v.pipe(v.string(), v.isoDate());
+
+/** `closes_at` of `closesAt`. */
+export const wireName = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** An object whose names are in camel case in code and in snake case on the wire. */
+export interface Shape<Entries extends v.ObjectEntries>
+  extends v.GenericSchema<v.InferInput<v.ObjectSchema<Entries, undefined>>, v.InferOutput<v.ObjectSchema<Entries, undefined>>> {
+  readonly type: 'object';
+  /** By the names on the wire. */
+  readonly entries: v.ObjectEntries;
+  /** By the names in code, what each is called on the wire. */
+  readonly wireNames: Readonly<Record<string, string>>;
+}
+
+/** An object of the wire, by its names in code. One whose names are the same on both sides is a plain `v.object`. */
+/*@__NO_SIDE_EFFECTS__*/
+export function shape<const Entries extends v.ObjectEntries>(entries: Entries): Shape<Entries> {
+  const names = Object.keys(entries).map((name) => [name, wireName(name)] as const);
+  const wire = v.object(Object.fromEntries(Object.entries(entries).map(([name, entry]) => [wireName(name), entry])));
+  const inCode = (read: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(names.flatMap(([own, wired]) => (wired in read ? [[own, read[wired]]] : [])));
+  const schema: unknown = Object.assign(v.pipe(wire, v.transform(inCode)), { wireNames: Object.fromEntries(names) });
+  return schema as Shape<Entries>;
+}
+
+/** An object of a standard, which has more fields than the contract names; they pass as they are. */
+/*@__NO_SIDE_EFFECTS__*/
+export function openObject(entries: v.ObjectEntries): v.GenericSchema<Readonly<Record<string, unknown>>> {
+  return v.looseObject(entries);
+}
+
+const kinds = { text: v.string(), number: v.number(), amount, time } as const;
+
+function ofField({ kind, values, isNullable, about }: Field): v.GenericSchema {
+  const plain = values ? v.picklist(values) : kinds[kind];
+  const schema = isNullable ? v.nullable(plain) : plain;
+  return about === undefined ? schema : v.pipe(schema, v.description(about));
+}
+
+/** The values of declared fields, by name. */
+type ValuesOf<Fields extends RowList['fields']> = {
+  readonly [Name in keyof Fields]: Fields[Name] extends Field<infer Value> ? Value : never;
+};
+
+/** Schemas of declared fields, whose names are the same on the wire. */
+export type EntriesOf<Fields extends RowList['fields']> = {
+  readonly [Name in keyof Fields]: v.GenericSchema<ValuesOf<Fields>[Name]>;
+};
+
+/*@__NO_SIDE_EFFECTS__*/
+export const entriesOf = <Fields extends RowList['fields']>(fields: Fields): EntriesOf<Fields> =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, ofField(field)])) as EntriesOf<Fields>;
+
+/** An object of declared fields. */
+/*@__NO_SIDE_EFFECTS__*/
+export const objectOf = <Fields extends RowList['fields']>(fields: Fields) => v.object(entriesOf(fields));

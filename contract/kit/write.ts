@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import type { Written } from './shape.ts';
+
+/** What the schemas of the contract are made of, as far as a value is written by it. */
+type Part =
+  | { readonly type: 'nullable' | 'optional' | 'nullish'; readonly wrapped: v.GenericSchema }
+  | { readonly type: 'array'; readonly item: v.GenericSchema }
+  | { readonly type: 'record'; readonly value: v.GenericSchema }
+  | {
+      readonly type: 'object' | 'strict_object' | 'loose_object';
+      readonly entries: v.ObjectEntries;
+      readonly wireNames?: Readonly<Record<string, string>>;
+    }
+  | { readonly type: 'union' | 'variant'; readonly options: readonly v.GenericSchema[] };
+
+type Known = v.GenericSchema & Partial<Written<unknown>>;
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A value as the wire has it: names in snake case where a shape says so, times in ISO 8601, and no field that the schema lacks. */
+export function write(schema: v.GenericSchema, value: unknown): unknown {
+  if (value === null || value === undefined) return value;
+  const { write: own } = schema as Known;
+  if (own !== undefined) return own(value);
+  const part = schema as unknown as Part;
+  switch (part.type) {
+    case 'nullable':
+    case 'optional':
+    case 'nullish':
+      return write(part.wrapped, value);
+    case 'array':
+      return (value as readonly unknown[]).map((each) => write(part.item, each));
+    case 'record':
+      return Object.fromEntries(Object.entries(value as Fields).map(([name, each]) => [name, write(part.value, each)]));
+    case 'object':
+    case 'strict_object':
+    case 'loose_object': {
+      const { type, entries, wireNames } = part;
+      const names = wireNames ?? Object.fromEntries(Object.keys(entries).map((name) => [name, name]));
+      const written = Object.entries(names).map(([name, wired]) => [wired, write(entries[wired] as v.GenericSchema, (value as Fields)[name])]);
+      return { ...(type === 'loose_object' && value), ...Object.fromEntries(written) };
+    }
+    case 'union':
+    case 'variant': {
+      const written = part.options.map((option) => [option, write(option, value)] as const);
+      return (written.find(([option, found]) => v.is(option, found)) ?? [null, value])[1];
+    }
+    default:
+      return value;
+  }
+}
