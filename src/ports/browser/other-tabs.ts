@@ -36,13 +36,16 @@ const schema: Readonly<Record<string, readonly string[]>> = {
   staffEnded: ['sessionId'],
 };
 
-/** The message in data from another tab, which may run another version of the app; null for one that we do not know. */
-export function readTabMessage(data: unknown): TabMessage | null {
-  if (typeof data !== 'object' || data === null) return null;
+function isSent(data: unknown): data is Sent {
+  if (typeof data !== 'object' || data === null) return false;
   const found: Readonly<Record<string, unknown>> = { ...data };
   const kind = String(found.kind);
-  if (!Object.hasOwn(schema, kind) || schema[kind]?.some((key) => typeof found[key] !== 'string')) return null;
-  const sent = found as unknown as Sent;
+  return Object.hasOwn(schema, kind) && schema[kind]?.every((key) => typeof found[key] === 'string') === true;
+}
+
+/** The message in data from another tab, which may run another version of the app; null for one that we do not know. */
+export function readTabMessage(sent: unknown): TabMessage | null {
+  if (!isSent(sent)) return null;
   if (sent.kind === 'wanted') return { kind: 'wanted' };
   if (sent.kind === 'ended') return endings.includes(sent.reason) ? { kind: 'ended', ut: sent.ut, reason: sent.reason } : null;
   if (sent.kind === 'staffHeld') return { kind: 'staffHeld', token: staffTokenOf(sent.token), isNew: sent.isNew === 'yes' };

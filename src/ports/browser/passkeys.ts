@@ -18,23 +18,31 @@ const timerSlack = 1000;
 
 /** Has a passkey sign a request of our server. Opens the browser's dialog. */
 export const askPasskey = (request: PasskeyRequest, signal: AbortSignal): Promise<Answer<PasskeyRefusal>> =>
-  withDialog(request, signal, refusalOf, () => startAuthentication({ optionsJSON: request as unknown as PublicKeyCredentialRequestOptionsJSON }));
+  withDialog(request, signal, refusalOf, () => startAuthentication({ optionsJSON: requestOf(request) }));
 
 /** Has the browser list passkeys at the email field, until the customer chooses one there. */
 export const offerPasskeys = (request: PasskeyRequest, signal: AbortSignal): Promise<Answer<PasskeyRefusal>> =>
   withDialog(request, signal, refusalOf, () =>
-    startAuthentication({
-      optionsJSON: request as unknown as PublicKeyCredentialRequestOptionsJSON,
-      useBrowserAutofill: true,
-      verifyBrowserAutofillInput: false,
-    }),
+    startAuthentication({ optionsJSON: requestOf(request), useBrowserAutofill: true, verifyBrowserAutofillInput: false }),
   );
 
 /** Creates a passkey. Opens the browser's dialog. `passkeyExists`: this device or password manager already has one for the account. */
 export const createPasskey = (options: PasskeyRequest, signal: AbortSignal): Promise<Answer<PasskeyRefusal | 'passkeyExists'>> =>
-  withDialog(options, signal, creationRefusalOf, () =>
-    startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }),
-  );
+  withDialog(options, signal, creationRefusalOf, () => startRegistration({ optionsJSON: creationOf(options) }));
+
+/** The standard's own field tells what a server made for the browser's dialog from anything else. */
+const isRequest = (options: object): options is PublicKeyCredentialRequestOptionsJSON => 'challenge' in options;
+const isCreation = (options: object): options is PublicKeyCredentialCreationOptionsJSON => 'challenge' in options;
+
+function requestOf(options: object): PublicKeyCredentialRequestOptionsJSON {
+  if (!isRequest(options)) throw new TypeError('no options of a passkey');
+  return options;
+}
+
+function creationOf(options: object): PublicKeyCredentialCreationOptionsJSON {
+  if (!isCreation(options)) throw new TypeError('no options of a new passkey');
+  return options;
+}
 
 async function withDialog<Reason extends string>(
   request: PasskeyRequest,
