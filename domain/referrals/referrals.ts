@@ -10,22 +10,3 @@ export const mostPeopleListed = 100;
 export const addableDays = 30;
 /** When that ends for an account that was opened then, in ms. */
 export const addableUntil = (openedAt: number): number => openedAt + addableDays * day;
-
-/** Somebody who was invited, as far as the inviter may know. */
-export interface InvitedPerson {
-  /** `2026-11`. */
-  readonly joinedMonth: string;
-  readonly stage: ReferralStage;
-}
-
-/** What came of a customer's invitations. */
-export interface Referrals {
-  readonly code: string;
-  /** Opens the sign-up form with the code filled in. */
-  readonly link: string;
-  readonly counts: Readonly<Record<ReferralStage, number>>;
-  /** The newest first. */
-  readonly people: readonly InvitedPerson[];
-  /** Until when the customer can say who invited them, in ms; null once that is known or the time is over. */
-  readonly canAddUntil: number | null;
-}

@@ -1,5 +1,7 @@
 import { assign, emit, type SnapshotFrom, setup } from 'xstate';
-import type { AddressHold, AddressHoldHistory, HoldHours } from '#domain/addresses/addressHold.ts';
+import type { addressHold } from '#contract/account/addressHold.ts';
+import type { DataOf } from '#contract/kit/call.ts';
+import type { HoldHours } from '#domain/addresses/addressHold.ts';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
 import { confirming } from '../shared/confirming.ts';
 import { type Answer, isRefusedFor, type Problem, type Refusal } from '../shared/problem.ts';
@@ -8,14 +10,7 @@ import { type FlowTypes, problemActions, promiseContract, streamContract } from 
 import { requestLimit } from '../shared/waits.ts';
 
 /** How long new wallets and bank accounts are on hold, as the backend keeps it. */
-export interface HoldSetting {
-  /** The hold of what is added now. */
-  readonly holdHours: HoldHours;
-  /** A shorter hold that is still to come; null without. */
-  readonly next: AddressHold | null;
-  /** Every hold so far, and the one that is still to come. */
-  readonly history: AddressHoldHistory;
-}
+export type HoldSetting = DataOf<typeof addressHold.read>;
 
 export interface AddressHoldInput {
   readonly customerGuid: string;

@@ -1,15 +1,12 @@
+import type { profile } from '#contract/account/profile.ts';
+import type { DataOf } from '#contract/kit/call.ts';
 import type { FieldProblems } from '../shared/fields.ts';
 import type { ProblemContext, Refusal } from '../shared/problem.ts';
 
 export type ProfileField = 'phone' | 'country';
 
 /** What customers say of themselves, and can leave out. */
-export interface OwnDetails {
-  /** E.164; null if we have none. */
-  readonly phone: string | null;
-  /** Of residence, as two letters; null if we have none. */
-  readonly country: string | null;
-}
+export type OwnDetails = DataOf<typeof profile.save>;
 
 /** What was typed when the session expired. */
 export interface ProfileDraft {

@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { partOf, parts } from '#scripts/vite/parts.ts';
 import { root } from './machines.ts';
 
-const files = new Set(readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).map((path) => parse(path).name));
+const files = new Set(
+  ['src', 'contract'].flatMap((floor) => readdirSync(join(root, floor), { recursive: true, encoding: 'utf8' }).map((path) => parse(path).name)),
+);
 
 test('every name in the table of parts is that of a file, or of a way in to the staff’s folder', () => {
   const names = new Set(parts.flatMap(([, loadedBy]) => loadedBy));

@@ -1,4 +1,6 @@
-import type { Environment, Network } from '#domain/addresses/networks.ts';
+import type { walletCheck } from '#contract/account/walletCheck.ts';
+import type { DataOf } from '#contract/kit/call.ts';
+import type { Network } from '#domain/addresses/networks.ts';
 import type { TradableCode } from '#domain/assets/assets.ts';
 import type { Refusal } from '../problem.ts';
 import { promiseContract } from '../setup.ts';
@@ -12,15 +14,7 @@ export interface AddressToCheck {
 }
 
 /** An address that the wallet check accepts. */
-export interface CheckedAddress {
-  readonly asset: TradableCode;
-  readonly network: Network;
-  readonly environment: Environment;
-  /** In canonical form. */
-  readonly address: string;
-  /** Whether it was checked against a list of prohibited addresses. */
-  readonly screened: boolean;
-}
+export type CheckedAddress = Omit<DataOf<typeof walletCheck.check>, 'valid'>;
 
 /** What the wallet check says about an address that it refuses, as received. */
 export interface RefusedAddress {

@@ -1,9 +1,11 @@
+import { shownPrices } from '#contract/account/prices.ts';
 import { RequestFault } from '#machines/request/fault.ts';
+import { call } from '#ports/backend/call.ts';
 import { HttpError } from '#ports/http.ts';
 
 /** The calls in the table of resources that need no token: all that pages for everybody load. */
-export { readLandingPrices } from '#ports/backend/landing-live-price.ts';
 export { listMarkets } from '#ports/market/markets.ts';
+export const readLandingPrices = (signal: AbortSignal) => call(shownPrices, { signal });
 
 /** A failed call as requests store it, with the server's reply if there is one. */
 export const requestFaultOf = (error: unknown): unknown =>

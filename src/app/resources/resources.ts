@@ -46,7 +46,7 @@ const customerResource = resourceOf('customer');
 export const staffResource = resourceOf('staff');
 
 /** One page alone shows invitations, so their code is not among the other calls'. */
-const referralCalls = () => import('#ports/backend/referrals.ts');
+const referralCalls = () => import('#contract/account/referrals.ts');
 
 /** What an order or a transfer changes, when it is sent and when it has ended. */
 const moneyMoved = [
@@ -65,8 +65,8 @@ const resources = {
   profile: customerResource({ reloadedAfter: ['profile.changed'] }, (calls, { session }, signal) =>
     calls.readProfile(session.ut, session.email, signal),
   ),
-  referrals: customerResource({ pollSeconds: 60, reloadedAfter: ['inviterCode.changed'] }, async (_, { session }, signal) =>
-    (await onDemand(referralCalls)).readReferrals(session.ut, signal),
+  referrals: customerResource({ pollSeconds: 60, reloadedAfter: ['inviterCode.changed'] }, async (calls, { session }, signal) =>
+    calls.call((await onDemand(referralCalls)).referrals.read, { token: session.ut, signal }),
   ),
   security: customerResource(
     {

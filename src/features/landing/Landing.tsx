@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import type { ShownPrice } from '#contract/account/prices.ts';
 import { type TradableCode, tradedNames } from '#domain/assets/assets.ts';
-import type { LivePrice } from '#ports/backend/landing-live-price.ts';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import type { ListState } from '#ui/list/ListView.tsx';
 import { ByReader, type SignedIn } from '#ui/reader/ByReader.tsx';
@@ -11,7 +11,7 @@ import styles from './landing.module.css';
 import { WayIn } from './WayIn.tsx';
 
 export interface LandingProps {
-  readonly prices: ListState<LivePrice>;
+  readonly prices: ListState<ShownPrice>;
   /** When the prices were last loaded, in ms since 1970 UTC; null before. */
   readonly loadedAt: number | null;
   /** Draws the line of a coin's last month; null until somebody has come to see it. */

@@ -1,6 +1,6 @@
 import { type RefCallback, useMemo } from 'react';
+import type { ShownPrice } from '#contract/account/prices.ts';
 import { assets, isTradable, tradableCodes } from '#domain/assets/assets.ts';
-import type { LivePrice } from '#ports/backend/landing-live-price.ts';
 import { DayChangeCell, dayWindow } from '#presenters/market/DayChange.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Card } from '#ui/card/Card.tsx';
@@ -18,9 +18,9 @@ import { formatTime } from '#ui/time/format.ts';
 import type { LandingProps } from './Landing.tsx';
 
 type LivePricesProps = Pick<LandingProps, 'prices' | 'loadedAt' | 'drawTrend' | 'onTrendsSeen' | 'sandbox' | 'signedIn'>;
-type Row = Pick<LivePrice, 'symbol' | 'name'> & Partial<LivePrice>;
+type Row = Pick<ShownPrice, 'symbol' | 'name'> & Partial<ShownPrice>;
 
-const isKnown = (row: Row): row is LivePrice => row.price !== undefined;
+const isKnown = (row: Row): row is ShownPrice => row.price !== undefined;
 
 const columnsFor = ({ signedIn, drawTrend }: LivePricesProps, trends: RefCallback<Element>): ReadonlyArray<Column<Row>> => [
   { id: 'asset', header: 'Asset', cell: ({ symbol, name }) => <CoinName code={symbol} name={name} /> },
@@ -63,7 +63,7 @@ const columnsFor = ({ signedIn, drawTrend }: LivePricesProps, trends: RefCallbac
   },
 ];
 
-const Price = ({ price }: Pick<LivePrice, 'price'>) => (price === null ? <Dash why="No current price" /> : formatCurrentPrice(price));
+const Price = ({ price }: Pick<ShownPrice, 'price'>) => (price === null ? <Dash why="No current price" /> : formatCurrentPrice(price));
 
 const coins: readonly Row[] = tradableCodes.map((symbol) => ({ symbol, name: assets[symbol].name }));
 

@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
+import type { ShownPrice } from '#contract/account/prices.ts';
 import { type AssetCode, assets } from '#domain/assets/assets.ts';
 import type { ChartMachine } from '#machines/chart/chart.machine.ts';
 import { selectDayChange } from '#machines/chart/chart.selectors.ts';
-import type { LivePrice } from '#ports/backend/landing-live-price.ts';
 import { DayChange } from '#presenters/market/DayChange.tsx';
 import { LastPrice, quotedInCanada } from '#presenters/market/LastPrice.tsx';
 import { PriceChart } from '#presenters/market/PriceChart.tsx';
@@ -17,7 +17,7 @@ export interface CoinPriceProps {
   readonly asset: AssetCode;
   readonly chart: ActorRefFrom<ChartMachine>;
   /** The live prices of what can be traded here; null until they load. */
-  readonly prices: readonly LivePrice[] | null;
+  readonly prices: readonly ShownPrice[] | null;
   readonly sandbox: boolean;
 }
 

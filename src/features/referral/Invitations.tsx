@@ -1,4 +1,5 @@
-import { type InvitedPerson, mostPeopleListed, type Referrals, referralStages } from '#domain/referrals/referrals.ts';
+import type { Referrals } from '#contract/account/referrals.ts';
+import { mostPeopleListed, referralStages } from '#domain/referrals/referrals.ts';
 import { Chip } from '#ui/chip/Chip.tsx';
 import { EmptyState } from '#ui/list/EmptyState.tsx';
 import { formatCount } from '#ui/money/format.ts';
@@ -8,10 +9,10 @@ import { Text } from '#ui/text/Text.tsx';
 import styles from './referral.module.css';
 import { monthWords, stageWords } from './words.ts';
 
-interface Row extends InvitedPerson {
+type Row = Referrals['people'][number] & {
   /** Its place in the list: nothing else tells people apart. */
   readonly place: number;
-}
+};
 
 const columns: ReadonlyArray<Column<Row>> = [
   { id: 'joined', header: 'Joined', cell: ({ joinedMonth }) => monthWords(joinedMonth) },

@@ -1,4 +1,4 @@
-import type { Referrals } from '#domain/referrals/referrals.ts';
+import type { Referrals } from '#contract/account/referrals.ts';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { CopyButton } from '#ui/copy/CopyButton.tsx';

@@ -1,21 +1,11 @@
 import * as v from 'valibot';
-import { networkOf } from '#domain/addresses/networks.ts';
-import { tradableCodes } from '#domain/assets/assets.ts';
+import { walletCheck } from '#contract/account/walletCheck.ts';
 import type { AddressToCheck, CheckedAddress, RefusedAddress } from '#machines/shared/addresses/addressCheck.ts';
-import { callBackend } from './call.ts';
-
-const checked = v.object({
-  valid: v.literal(true),
-  asset: v.picklist(tradableCodes),
-  network: v.picklist(Object.values(networkOf)),
-  environment: v.picklist(['main', 'test', 'any']),
-  address: v.pipe(v.string(), v.nonEmpty()),
-  screened: v.boolean(),
-});
+import { call } from './call.ts';
 
 /** Checks an address for an asset: checksum, network, and whether it is prohibited. Needs no sign-in. @throws HttpError for a refused one */
 export async function checkWallet(body: AddressToCheck, signal: AbortSignal): Promise<CheckedAddress> {
-  const { valid: _, ...address } = await callBackend('check-wallet', checked, { method: 'POST', body: { ...body }, signal });
+  const { valid: _, ...address } = await call(walletCheck.check, { body, signal });
   return address;
 }
 

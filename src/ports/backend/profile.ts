@@ -15,12 +15,6 @@ const profileSchema = v.pipe(
   v.transform(({ guid, displayName, ...rest }) => ({ ...rest, name: displayName, reference: guid })),
 );
 
-const savedSchema = v.object({ phone: v.nullable(v.string()), country: v.nullable(v.string()) });
-
-/** Saves both. An empty phone number removes it, an empty country leaves it as it is. */
-export const saveProfile = (ut: string, body: { readonly phone: string; readonly country: string }, signal: AbortSignal) =>
-  callBackend('profile', savedSchema, { method: 'PUT', token: ut, body, signal });
-
 /** What we know about the customer of the user token. */
 export const readProfile = (ut: string, email: string, signal?: AbortSignal) =>
   callBackend('user-detail', profileSchema, { method: 'POST', token: ut, body: { email }, ...(signal && { signal }) });

@@ -1,13 +1,14 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { type InvitedPerson, mostPeopleListed, type Referrals } from '#domain/referrals/referrals.ts';
+import type { Referrals } from '#contract/account/referrals.ts';
+import { mostPeopleListed } from '#domain/referrals/referrals.ts';
 import { ReferralInvitation, ReferralPanel, type ReferralPanelProps } from '#features/referral/ReferralPanel.tsx';
 import { InviteIntroduction } from '#features/settings/InviteIntroduction.tsx';
 import { expectAccessible } from '../axe.ts';
 
 const link = 'https://example.com/signup?ref=K7QM4TXF';
-const people: readonly InvitedPerson[] = [
+const people: Referrals['people'] = [
   { joinedMonth: '2026-11', stage: 'signed_up' },
   { joinedMonth: '2026-01', stage: 'verified' },
   { joinedMonth: '2025-12', stage: 'traded' },
@@ -52,7 +53,7 @@ describe('a customer’s invitations', () => {
   });
 
   test('say that a long list has the newest only', () => {
-    const many = Array.from({ length: mostPeopleListed }, (): InvitedPerson => ({ joinedMonth: '2026-11', stage: 'signed_up' }));
+    const many = Array.from({ length: mostPeopleListed }, (): Referrals['people'][number] => ({ joinedMonth: '2026-11', stage: 'signed_up' }));
     show({ counts: { signed_up: 1_204, verified: 0, traded: 0 }, people: many });
     expect(screen.getByText('The list has the newest 100 people. The figures above include everybody.')).toBeVisible();
     expect(screen.getByText('1,204')).toBeVisible();

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { loadPastPrices } from '#app/effects/market/past-prices.ts';
 import { createSeriesSource } from '#app/effects/market/series.ts';
-import { readLandingPrices } from '#ports/backend/landing-live-price.ts';
+import { shownPrices } from '#contract/account/prices.ts';
+import { call } from '#ports/backend/call.ts';
 import type { BankClient } from '#ports/bank/client.ts';
 import { listPrices } from '#ports/bank/prices.ts';
 import { loadSeries } from '#ports/market/series.ts';
@@ -45,7 +46,7 @@ describe('a price of zero is none', () => {
         { ...coin, price: 7 },
       ],
     });
-    expect((await readLandingPrices()).map(({ price }) => price)).toEqual([null, 7]);
+    expect((await call(shownPrices, {})).map(({ price }) => price)).toEqual([null, 7]);
   });
 });
 

@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { checkAddress } from '#app/effects/money/address-check.ts';
 import { addWallet, removeWallet } from '#app/effects/money/wallet-calls.ts';
+import { addressHold } from '#contract/account/addressHold.ts';
 import { sampleDraft } from '#machines/externalWallet/externalWallet.cases.ts';
-import { readAddressHold, saveAddressHold } from '#ports/backend/address-hold.ts';
+import { call } from '#ports/backend/call.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -119,14 +120,14 @@ describe('the hold for new wallets and bank accounts', () => {
 
   test('is read as the server keeps it', async () => {
     answer(200, { status: 200, message: '', data });
-    expect(await readAddressHold('ut')).toEqual({ holdHours: 24, next: later, history: [{ holdHours: 24, from: null }, later] });
+    expect(await call(addressHold.read, { token: 'ut' })).toEqual({ holdHours: 24, next: later, history: [{ holdHours: 24, from: null }, later] });
     answer(200, { status: 200, message: '', data: { ...data, history: [] } });
-    await expect(readAddressHold('ut')).rejects.toMatchObject({ problem: { code: 'malformedReply' } });
+    await expect(call(addressHold.read, { token: 'ut' })).rejects.toMatchObject({ problem: { code: 'malformedReply' } });
   });
 
   test('is changed in the customer’s name', async () => {
     const calls = answer(200, { status: 200, message: '', data });
-    await saveAddressHold('ut', { email: 'maya@example.test', holdHours: 48 });
+    await call(addressHold.save, { token: 'ut', body: { email: 'maya@example.test', holdHours: 48 } });
     expect(calls.map(({ body }) => body)).toEqual([{ email: 'maya@example.test', hold_hours: 48 }]);
   });
 });

@@ -2,21 +2,6 @@ import * as v from 'valibot';
 import { codeSubject } from '#contract/access/codeSubject.ts';
 import { anyCodeField, assertionField, methodsReply, passkeyReply } from '#contract/access/factorFields.ts';
 import { customerGuidField, emailField, field } from '#contract/kit/fields.ts';
-import { foldTyped } from '#domain/money/typedText.ts';
-
-export const otpRule = 'Enter the six digits that we emailed you.';
-/** Ignores whitespace and marks copied from the email. Malformed text costs no try. */
-const digitsLike = (shape: RegExp) =>
-  v.pipe(
-    v.string(otpRule),
-    v.transform((text) => foldTyped(text).replace(/\s+/g, '')),
-    v.string(),
-    v.regex(shape, otpRule),
-  );
-/** Empty counts as absent. */
-export const optionalOtpField = field(
-  v.pipe(digitsLike(/^(\d{6})?$/), v.description('The six digits of an emailed code of the plain variant, or empty.')),
-);
 
 export const createCodeBody = v.object({
   email: field(emailField),

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { otpRule } from '#contract/access/otpField.ts';
 import { actOf, type BankAct, type CodeSubject, isBankAct } from '#domain/security/codeSubjects.ts';
 import type { FreshCheckKind } from '#server/db/schema/backend.ts';
 import { codeMail } from '#server/mail/emails.ts';
@@ -12,7 +13,6 @@ import { lockUrl } from '../security/change.ts';
 import { recordEvent } from '../security/events.ts';
 import { createLink } from '../security/links.ts';
 import { checkCode, spendCode } from './check-code.ts';
-import { otpRule } from './code-schema.ts';
 import { allowedAttempts, codeLifetime, keyOf, type Purpose, resendDelay, timeLeft } from './lifecycle.ts';
 import { sendCode } from './send-code.ts';
 import { deedOf } from './subjects.ts';

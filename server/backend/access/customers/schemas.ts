@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { anyCodeField, assertionField } from '#contract/access/factorFields.ts';
+import { phoneIsNumber } from '#contract/access/phone.ts';
 import {
   countryField,
   emailField,
@@ -14,7 +15,6 @@ import {
   referralField,
   requiredText,
 } from '#contract/kit/fields.ts';
-import { phoneIsNumber } from './phone.ts';
 
 /** Accepts the display name whole (`displayName` or `name`) or in two parts (`first_name`, `last_name`). */
 const withDisplayName = v.transform((body: unknown) => {

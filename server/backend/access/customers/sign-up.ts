@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { phoneNumberOf } from '#contract/access/phone.ts';
 import { verificationMail } from '#server/mail/emails.ts';
 import { Refusal } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
@@ -6,7 +7,6 @@ import { deviceOf } from '../security/device.ts';
 import { withLease } from './lease.ts';
 import { brokenOff, openAtBank, signUpInProgress, withSignUp } from './onboarding.ts';
 import { customerOfSignIn } from './past-us.ts';
-import { phoneNumberOf } from './phone.ts';
 import type { SignUpInput } from './schemas.ts';
 import { type Customer, type CustomerChange, type Lease, openCustomer } from './store.ts';
 

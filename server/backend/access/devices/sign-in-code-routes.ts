@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
+import { otpRule } from '#contract/access/otpField.ts';
 import {
   enteredCodeRefusals,
   frozenRefusal,
@@ -19,7 +20,7 @@ import type { LimitedAction } from '../../kit/http/rate-limits.ts';
 import { route } from '../../kit/http/routes.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { checkCode, spendCode } from '../codes/check-code.ts';
-import { createCodeReply, otpRule } from '../codes/code-schema.ts';
+import { createCodeReply } from '../codes/code-schema.ts';
 import { emailedReply } from '../codes/prove-code.ts';
 import { sendCode } from '../codes/send-code.ts';
 import { openToAll } from '../customers/access.ts';

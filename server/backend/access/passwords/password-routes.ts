@@ -1,12 +1,12 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
+import { optionalOtpField } from '#contract/access/otpField.ts';
 import { emailField, field, passwordField, passwordHasEmail, passwordHasNoEmail, tokenField } from '#contract/kit/fields.ts';
 import { enteredCodeRefusals, foreignRefusal, freshRefusal } from '#contract/kit/refusals.ts';
 import { passwordResetMail } from '#server/mail/emails.ts';
 import { type Access, route } from '../../kit/http/routes.ts';
 import { answerAlike } from '../../kit/http/same-answer.ts';
 import type { BackendServices } from '../../kit/services.ts';
-import { optionalOtpField } from '../codes/code-schema.ts';
 import { proveCode } from '../codes/prove-code.ts';
 import { bearerOf, liveSession, openToAll, requireSame, requireSession, type Session } from '../customers/access.ts';
 import { userOf } from '../customers/past-us.ts';

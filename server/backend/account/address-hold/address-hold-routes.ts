@@ -1,11 +1,8 @@
-import * as v from 'valibot';
-import { emailField, field } from '#contract/kit/fields.ts';
-import { enteredCodeRefusals, foreignRefusal } from '#contract/kit/refusals.ts';
-import { type AddressHold, type AddressHoldHistory, holdInForce, holdLengths, nextHold } from '#domain/addresses/addressHold.ts';
-import { iso } from '#domain/time/iso.ts';
+import { addressHold } from '#contract/account/addressHold.ts';
+import type { DataOf } from '#contract/kit/call.ts';
+import { type AddressHoldHistory, holdInForce, nextHold } from '#domain/addresses/addressHold.ts';
 import type { Executor } from '#server/db/database.ts';
 import { addressHoldMail } from '#server/mail/security-emails.ts';
-import { optionalOtpField } from '../../access/codes/code-schema.ts';
 import { proveCode } from '../../access/codes/prove-code.ts';
 import { liveSession, readingSession, requireSame } from '../../access/customers/access.ts';
 import { readHolds } from '../../access/customers/address-holds.ts';
@@ -14,79 +11,24 @@ import { lockUrl } from '../../access/security/change.ts';
 import { actsOf, spendFresh } from '../../access/security/fresh.ts';
 import { createLink } from '../../access/security/links.ts';
 import { inBackground } from '../../kit/background.ts';
-import { route } from '../../kit/http/routes.ts';
+import { implement, routesOf } from '../../kit/http/routes.ts';
 import { isChosen, saveHold } from './holds.ts';
 
-const saveHoldBody = v.object({
-  email: field(emailField),
-  hold_hours: v.pipe(
-    v.picklist(holdLengths, `The hold must be one of ${holdLengths.join(', ')} hours.`),
-    v.description('How many hours a new wallet or bank account is on hold; 0 for no hold.'),
-  ),
-  otp: optionalOtpField,
-});
-
-const hours = v.picklist(holdLengths);
-const timestamp = v.pipe(v.string(), v.isoTimestamp());
-
-const holdReply = v.strictObject({
-  hold_hours: v.pipe(hours, v.description('The hold of a wallet or bank account that is added now.')),
-  next: v.pipe(
-    v.nullable(v.strictObject({ hold_hours: hours, from: timestamp })),
-    v.description('The shorter hold that was chosen, and when it takes effect.'),
-  ),
-  history: v.pipe(
-    v.array(v.strictObject({ hold_hours: hours, from: v.nullable(timestamp) })),
-    v.description('Every hold, oldest first. A wallet or bank account has the one that was in force when it was added.'),
-  ),
-});
-
-const presentHold = ({ holdHours, from }: AddressHold) => ({ hold_hours: holdHours, from: from === null ? null : iso(from) });
-
 /** A customer's holds as a reply's data. */
-function presentHolds(holds: AddressHoldHistory, now: number): v.InferOutput<typeof holdReply> {
+function presentHolds(holds: AddressHoldHistory, now: number): DataOf<typeof addressHold.read> {
   const next = nextHold(holds, now);
-  return {
-    hold_hours: holdInForce(holds, now),
-    next: next?.from ? { hold_hours: next.holdHours, from: iso(next.from) } : null,
-    history: holds.map(presentHold),
-  };
+  return { holdHours: holdInForce(holds, now), next: next?.from ? { holdHours: next.holdHours, from: next.from } : null, history: [...holds] };
 }
 
-const path = '/customers/address-hold';
-const inForce = { hold_hours: 24, from: null } as const;
-const shorter = { hold_hours: 0, from: '2026-01-16T12:00:00.000Z' } as const;
-
-const getHold = route({
-  method: 'GET',
-  path,
-  summary: 'Get the hold of new wallets and bank accounts',
-  description: ['For how long the customer of this session cannot withdraw to a wallet or bank account that they just added.'],
+const read = implement(addressHold.read, {
   access: readingSession,
-  reply: { message: 'Your hold for new wallets and bank accounts.', data: holdReply, example: { hold_hours: 24, next: null, history: [inForce] } },
   handler: async ({ services, who }) => presentHolds(await readHolds(services.db, who.token.guid), services.clock.now()),
 });
 
-const putHold = route({
-  method: 'PUT',
-  path,
-  summary: 'Change the hold of new wallets and bank accounts',
-  description: [
-    'A change needs a code that was requested for it, in `otp` or entered with `verify_otp` within five minutes. A longer hold takes effect at once, a shorter one when the hold in force is over.',
-    'Wallets and bank accounts that were added before keep their hold. A choice replaces a shorter one that has not taken effect yet.',
-    'The customer is notified by email of each change. Repeating the call has no further effect.',
-  ],
+const save = implement(addressHold.save, {
   access: liveSession,
   limit: 'changeHold',
-  body: saveHoldBody,
-  example: { email: 'ada@example.com', hold_hours: 0, otp: '402913' },
-  reply: {
-    message: 'Your hold for new wallets and bank accounts was saved.',
-    data: holdReply,
-    example: { hold_hours: 24, next: shorter, history: [inForce, shorter] },
-  },
-  refusals: [foreignRefusal, { status: 403, code: 'code_required', when: 'The hold would change, and no code was entered.' }, ...enteredCodeRefusals],
-  async handler({ services, c, body: { email, hold_hours: holdHours, otp }, who }) {
+  async handler({ services, c, body: { email, holdHours, otp }, who }) {
     requireSame(who, { email });
     const customerGuid = who.token.guid;
     // A call that is repeated because its reply was lost has nothing to confirm, and its code is spent.
@@ -104,4 +46,4 @@ const putHold = route({
   },
 });
 
-export const addressHoldRoutes = [getHold, putHold];
+export const addressHoldRoutes = routesOf(addressHold, { read, save });

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { ContactInput } from '#contract/account/contact.ts';
 import type { Executor } from '#server/db/database.ts';
 import { contactMessages, customers } from '#server/db/schema/backend.ts';
 import { contactMail, contactReceiptMail } from '#server/mail/contact-emails.ts';
 import { described } from '../../kit/faults.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { openCase } from '../cases/open-case.ts';
-import type { ContactInput } from './contact-schema.ts';
 
 /** A question about a transaction needs a link or two; advertisements have more. */
 const mostLinks = 3;

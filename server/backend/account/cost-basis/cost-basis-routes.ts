@@ -1,12 +1,13 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { costBasis as calls, type SaveCosts } from '#contract/account/costBasis.ts';
+import { amount } from '#domain/money/money.ts';
 import type { Database } from '#server/db/database.ts';
 import { costBasis } from '#server/db/schema/index.ts';
 import { liveSession, readingSession } from '../../access/customers/access.ts';
 import { ownedRows } from '../../access/customers/owned-rows.ts';
 import type { RememberedSession } from '../../kit/callers.ts';
 import { Refusal } from '../../kit/http/envelope.ts';
-import { route } from '../../kit/http/routes.ts';
-import { costsReply, type SaveCosts, saveCostsBody } from './cost-basis-schema.ts';
+import { implement, routesOf } from '../../kit/http/routes.ts';
 
 /** Deposits of one customer that can have a cost; nobody enters more by hand. */
 export const mostDeposits = 5_000;
@@ -18,7 +19,7 @@ const ownCosts = ownedRows({
 
 /** Cents by the guid of the deposit. */
 const presentCosts = (rows: readonly (typeof costBasis.$inferSelect)[]) => ({
-  costs: Object.fromEntries(rows.map(({ depositGuid, cents }) => [depositGuid, cents.toString()])),
+  costs: Object.fromEntries(rows.map(({ depositGuid, cents }) => [depositGuid, amount(cents)])),
 });
 
 /**
@@ -26,7 +27,7 @@ const presentCosts = (rows: readonly (typeof costBasis.$inferSelect)[]) => ({
  * @returns all costs of the customer afterwards
  * @throws Refusal 409 when the customer would have more costs than anyone needs; nothing is stored then
  */
-const saveCosts = (db: Database, customerGuid: string, { costs, only_new: onlyNew }: SaveCosts, now: number) =>
+const saveCosts = (db: Database, customerGuid: string, { costs, onlyNew }: SaveCosts, now: number) =>
   ownCosts.change(db, customerGuid, async (tx) => {
     const rows = Object.entries(costs).flatMap(([depositGuid, cents]) =>
       cents === null ? [] : [{ customerGuid, depositGuid, cents: BigInt(cents), updatedAt: now }],
@@ -39,38 +40,17 @@ const saveCosts = (db: Database, customerGuid: string, { costs, only_new: onlyNe
     if (removed.length > 0) await tx.delete(costBasis).where(and(eq(costBasis.customerGuid, customerGuid), inArray(costBasis.depositGuid, removed)));
   });
 
-const deposit = '5a4b3c2d1e0f5a4b3c2d1e0f5a4b3c2d';
-const example = { costs: { [deposit]: '25000' } };
-
 /** The customer is the session's; no call names one. */
 const guidOf = ({ token }: RememberedSession): string => token.guid;
 
-const getCosts = route({
-  method: 'GET',
-  path: '/customers/cost-basis',
-  summary: 'Get the cost basis of received coins',
-  description: [
-    'The costs that the customer of this session entered, in cents by the guid of the deposit. A deposit without one has an unknown cost.',
-  ],
+const read = implement(calls.read, {
   access: readingSession,
-  reply: { message: 'Your costs.', data: costsReply, example },
   handler: async ({ services, who }) => presentCosts(await ownCosts.list(services.db, guidOf(who))),
 });
 
-const putCosts = route({
-  method: 'PUT',
-  path: '/customers/cost-basis',
-  summary: 'Save the cost basis of received coins',
-  description: [
-    'Stores, changes or removes the cost of the named deposits, and replies with all costs. The other deposits keep theirs.',
-    'Repeating the call has no further effect.',
-  ],
+const save = implement(calls.save, {
   access: liveSession,
-  body: saveCostsBody,
-  example: { costs: { [deposit]: '25000' }, only_new: false },
-  reply: { message: 'Costs saved.', data: costsReply, example },
-  refusals: [{ status: 409, code: 'too_many_costs', when: 'The customer has stored the cost of as many deposits as the backend keeps.' }],
   handler: async ({ services, body, who }) => presentCosts(await saveCosts(services.db, guidOf(who), body, Date.now())),
 });
 
-export const costBasisRoutes = [getCosts, putCosts];
+export const costBasisRoutes = routesOf(calls, { read, save });

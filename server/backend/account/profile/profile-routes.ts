@@ -1,30 +1,17 @@
 import { eq } from 'drizzle-orm';
-import * as v from 'valibot';
-import { countryField, phoneField, phoneIsNone } from '#contract/kit/fields.ts';
-import { bankRefusal } from '#contract/kit/refusals.ts';
+import { phoneNumberOf } from '#contract/access/phone.ts';
+import { profile } from '#contract/account/profile.ts';
 import { isIdentityProven } from '#domain/verification/verification.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import { type ProfilePart, profileChangedMail } from '#server/mail/security-emails.ts';
 import { holdSession, liveSession } from '../../access/customers/access.ts';
-import { phoneIsNumber, phoneNumberOf } from '../../access/customers/phone.ts';
 import { lockUrl } from '../../access/security/change.ts';
 import { recordEvent } from '../../access/security/events.ts';
 import { createLink } from '../../access/security/links.ts';
 import { inBackground } from '../../kit/background.ts';
 import { bankUnavailable, Refusal } from '../../kit/http/envelope.ts';
-import { route } from '../../kit/http/routes.ts';
+import { implement, routesOf } from '../../kit/http/routes.ts';
 import type { BackendServices } from '../../kit/services.ts';
-
-/** Both are there: whoever sends one alone must not clear the other. */
-const profileBody = v.pipe(
-  v.object({ phone: phoneField, country: countryField }),
-  v.forward(v.partialCheck([['phone'], ['country']], phoneIsNumber, phoneIsNone), ['phone']),
-);
-
-const profileReply = v.strictObject({
-  phone: v.pipe(v.nullable(v.string()), v.description('E.164; null if we have none.')),
-  country: v.pipe(v.nullable(v.string()), v.description('ISO 3166-1 alpha-2; null if we have none.')),
-});
 
 const countryVerified = () => {
   const message = 'This isn’t the country that you were verified with. If you moved, contact support.';
@@ -45,21 +32,9 @@ async function provenCountry({ bank }: BackendServices, guid: string, given: str
   }
 }
 
-const putProfile = route({
-  method: 'PUT',
-  path: '/customers/profile',
-  summary: 'Change your phone number and your country',
-  description: [
-    'An empty `phone` removes the number. An empty `country` leaves it as it is: nobody lives nowhere.',
-    'A customer whom the bank has verified can add a country, unless it differs from that of the verified address, and cannot change one.',
-    'Each change is a security event, and the customer is notified by email. Repeating the call has no further effect.',
-  ],
+const save = implement(profile.save, {
   access: liveSession,
   limit: 'changeProfile',
-  body: profileBody,
-  example: { phone: '(519) 555-0123', country: 'CA' },
-  reply: { message: 'Your profile is saved.', data: profileReply, example: { phone: '+15195550123', country: 'CA' } },
-  refusals: [{ status: 409, code: 'country_verified', when: 'The bank has verified the customer, with another country than this one.' }, bankRefusal],
   async handler({ services, c, body, who }) {
     const { db, clock, mailer } = services;
     const { email, country: given } = who.customer;
@@ -99,4 +74,4 @@ const putProfile = route({
   },
 });
 
-export const profileRoutes = [putProfile];
+export const profileRoutes = routesOf(profile, { save });

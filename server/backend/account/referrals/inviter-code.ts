@@ -1,6 +1,5 @@
 import { and, eq, gt, lte, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { RefusalNote } from '#contract/kit/refusals.ts';
 import { isReferralCode } from '#domain/credentials/referralCode.ts';
 import { addableUntil } from '#domain/referrals/referrals.ts';
 import type { Database } from '#server/db/database.ts';
@@ -30,7 +29,7 @@ export async function canAddUntil({ db, clock }: BackendServices, customer: Cust
 
 /**
  * Notes who invited a customer that has opened the account already. Repeating it has no further effect.
- * @throws Refusal one of `inviterCodeRefusals`
+ * @throws Refusal one of those of the call
  * @throws UpstreamError when the bank fails
  */
 export async function addInviter(services: BackendServices, customer: Customer, guid: string, code: string): Promise<void> {
@@ -85,11 +84,3 @@ async function refuse({ db, clock }: BackendServices, customer: Customer, guid: 
     ? atField('joined_later', 'This person opened their account after you. Enter the code of the person who invited you.')
     : atField('unknown_code', 'Nobody has this code. Check it with the person who invited you.');
 }
-
-export const inviterCodeRefusals: readonly RefusalNote[] = [
-  { status: 409, code: 'already_invited', when: 'The customer has an inviter, or gave a partner’s code when they signed up.' },
-  { status: 409, code: 'code_too_late', when: 'The account is older than 30 days.' },
-  { status: 422, code: 'own_code', when: 'It is the customer’s own code.' },
-  { status: 422, code: 'unknown_code', when: 'Nobody has this code.' },
-  { status: 422, code: 'joined_later', when: 'Whose code it is opened their account after the customer.' },
-];

@@ -1,18 +1,17 @@
 import { randomInt } from 'node:crypto';
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import * as v from 'valibot';
-import { field, referralField } from '#contract/kit/fields.ts';
-import { bankRefusal } from '#contract/kit/refusals.ts';
+import { inviterCode } from '#contract/account/inviterCode.ts';
+import { referrals as calls, type Referrals } from '#contract/account/referrals.ts';
 import { drawnLength, referralCodeOf, symbolCount } from '#domain/credentials/referralCode.ts';
-import { addableDays, type InvitedPerson, mostPeopleListed, type Referrals, referralStages } from '#domain/referrals/referrals.ts';
+import { mostPeopleListed } from '#domain/referrals/referrals.ts';
 import { type Database, violatedConstraint } from '#server/db/database.ts';
 import { customers, referrals } from '#server/db/schema/index.ts';
 import { liveSession } from '../../access/customers/access.ts';
 import { type Customer, findCustomer } from '../../access/customers/store.ts';
 import { UpstreamError } from '../../kit/clients/http.ts';
 import { bankUnavailable } from '../../kit/http/envelope.ts';
-import { route } from '../../kit/http/routes.ts';
-import { addInviter, canAddUntil, inviterCodeRefusals } from './inviter-code.ts';
+import { implement, routesOf } from '../../kit/http/routes.ts';
+import { addInviter, canAddUntil } from './inviter-code.ts';
 import { noteVerifiedOf } from './stages.ts';
 
 const hasTraded = sql`${referrals.tradedAt} is not null`;
@@ -39,7 +38,7 @@ async function readReferrals(db: Database, inviterGuid: string): Promise<Pick<Re
       .orderBy(desc(referrals.joinedAt), desc(referrals.inviteeGuid))
       .limit(mostPeopleListed),
   ]);
-  const people = rows.map(({ joinedAt, verified, traded }): InvitedPerson => {
+  const people = rows.map(({ joinedAt, verified, traded }): Referrals['people'][number] => {
     const stage = traded ? 'traded' : verified ? 'verified' : 'signed_up';
     return { joinedMonth: new Date(joinedAt).toISOString().slice(0, 7), stage };
   });
@@ -78,94 +77,29 @@ async function store(db: Database, email: string, ownReferralCode: string): Prom
   }
 }
 
-const howMany = v.pipe(v.number(), v.integer(), v.minValue(0));
-
-const referralsReply = v.strictObject({
-  code: v.pipe(v.string(), v.description('Your own. It never changes.')),
-  link: v.pipe(v.string(), v.url(), v.description('The sign-up form with the code filled in.')),
-  counts: v.pipe(
-    v.strictObject({ signed_up: howMany, verified: howMany, traded: howMany }),
-    v.description('How many got that far: whoever has traded counts as verified and as signed up too.'),
-  ),
-  people: v.pipe(
-    v.array(
-      v.strictObject({
-        joined_month: v.pipe(v.string(), v.regex(/^\d{4}-\d{2}$/), v.description('In UTC.')),
-        stage: v.picklist(referralStages),
-      }),
-    ),
-    v.description(`The newest first, at most ${mostPeopleListed}.`),
-  ),
-  can_add_until: v.pipe(
-    v.nullable(v.pipe(v.string(), v.isoTimestamp())),
-    v.description('Until when you can add the code of who invited you; null once there is one, and when the time is over.'),
-  ),
-});
-
 const orBankUnavailable = (error: unknown): never => {
   throw error instanceof UpstreamError ? bankUnavailable(error) : error;
 };
 
-const getReferrals = route({
-  method: 'GET',
-  path: '/customers/referrals',
-  summary: 'See what came of your invitations',
-  description: [
-    'Your referral code and link, and how far the people got who opened an account with it. The code is made by the first call.',
-    'People count once they have confirmed their email address and signed in. Nothing here says who they are. There is no reward.',
-    'Who is verified is looked up at the bank; who traded, once a minute.',
-  ],
+const read = implement(calls.read, {
   access: liveSession,
-  reply: {
-    message: 'Your invitations.',
-    data: referralsReply,
-    example: {
-      code: 'K7QM4TXF',
-      link: 'https://example.com/signup?ref=K7QM4TXF',
-      counts: { signed_up: 2, verified: 1, traded: 1 },
-      people: [
-        { joined_month: '2026-02', stage: 'signed_up' },
-        { joined_month: '2026-01', stage: 'traded' },
-      ],
-      can_add_until: null,
-    },
-  },
-  refusals: [bankRefusal],
   async handler({ services, who: { customer, token } }) {
     const code = await ownCode(services.db, customer);
     const link = new URL('/signup', services.home());
     link.searchParams.set('ref', code);
     await noteVerifiedOf(services, token.guid).catch(orBankUnavailable);
     const { counts, people } = await readReferrals(services.db, token.guid);
-    const until = await canAddUntil(services, customer, token.guid);
-    return {
-      ...{ code, link: link.href, counts, can_add_until: until === null ? null : new Date(until).toISOString() },
-      people: people.map(({ joinedMonth, stage }) => ({ joined_month: joinedMonth, stage })),
-    };
+    return { code, link: link.href, counts, people, canAddUntil: await canAddUntil(services, customer, token.guid) };
   },
 });
 
-const addCodeBody = v.object({ referral_code: field(v.pipe(referralField, v.nonEmpty('Enter the code.'))) });
-
-const putCode = route({
-  method: 'PUT',
-  path: '/customers/referral-code',
-  summary: 'Add the code of who invited you',
-  description: [
-    `For a customer who gave no code when they signed up, or one that nobody has: within ${addableDays} days of that, and once.`,
-    'From then on you count among the people whom they invited, in the month in which you joined, as far as you have got already.',
-    'Repeating the call has no further effect.',
-  ],
+const add = implement(inviterCode.add, {
   access: liveSession,
   limit: 'addReferralCode',
-  body: addCodeBody,
-  example: { referral_code: 'K7QM4TXF' },
-  reply: { message: 'Your referral code was added.', data: v.null(), example: null },
-  refusals: [...inviterCodeRefusals, bankRefusal],
   async handler({ services, body, who: { customer, token } }) {
-    await addInviter(services, customer, token.guid, body.referral_code).catch(orBankUnavailable);
+    await addInviter(services, customer, token.guid, body.referralCode).catch(orBankUnavailable);
     return null;
   },
 });
 
-export const referralRoutes = [getReferrals, putCode];
+export const referralRoutes = [...routesOf(calls, { read }), ...routesOf(inviterCode, { add })];

@@ -1,35 +1,18 @@
-import * as v from 'valibot';
-import { emptyBody } from '#contract/kit/fields.ts';
-import { bankRefusal } from '#contract/kit/refusals.ts';
+import { verifications } from '#contract/account/verifications.ts';
 import { canBeCured } from '#domain/verification/failures.ts';
 import { isIdentityMethod } from '#domain/verification/verification.ts';
 import { liveSession } from '../../access/customers/access.ts';
 import { bankUnavailable, Refusal } from '../../kit/http/envelope.ts';
-import { route } from '../../kit/http/routes.ts';
+import { implement, routesOf } from '../../kit/http/routes.ts';
 import type { BackendServices } from '../../kit/services.ts';
 
 /** Failed verifications within this time, after which support has to look at it. */
 const mostTries = 3;
 const triesMilliseconds = 30 * 24 * 3600_000;
 
-const reopen = route({
-  method: 'POST',
-  path: '/customers/reopen-verification',
-  summary: 'Open a rejected customer for another verification',
-  description: [
-    'The bank rejects a customer whose verification failed. Where another try can cure what failed, this opens the customer again, up to three times in 30 days.',
-    'Repeating the call has no further effect.',
-  ],
+const reopen = implement(verifications.reopen, {
   access: liveSession,
   limit: 'reopenVerification',
-  body: emptyBody,
-  example: {},
-  reply: { message: 'You can verify again.', data: v.object({ state: v.string() }), example: { state: 'unverified' } },
-  refusals: [
-    { status: 403, code: 'support_needed', when: 'Another try cannot cure what failed, or the customer is not rejected.' },
-    { status: 403, code: 'tries_used_up', when: 'Three verifications failed in the last 30 days.' },
-    bankRefusal,
-  ],
   handler: ({ services, who }) =>
     reopenCustomer(services, who.token.guid).catch((error: unknown) => {
       throw error instanceof Refusal ? error : bankUnavailable(error);
@@ -50,4 +33,4 @@ async function reopenCustomer({ bank, clock }: BackendServices, guid: string) {
   return { state: (await bank.reopenCustomer(guid)).state };
 }
 
-export const verificationRoutes = [reopen];
+export const verificationRoutes = routesOf(verifications, { reopen });

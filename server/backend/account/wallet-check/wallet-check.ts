@@ -1,21 +1,10 @@
+import type { WalletCheckInput, walletCheck } from '#contract/account/walletCheck.ts';
+import type { DataOf } from '#contract/kit/call.ts';
 import { checkAddress } from '#domain/addresses/check.ts';
-import { type AddressFault, type Environment, type Network, networkNames, networkOf, networks } from '#domain/addresses/networks.ts';
-import { isTradable, type TradableCode, tradableCodes } from '#domain/assets/assets.ts';
+import { type AddressFault, type Network, networkNames, networkOf, networks } from '#domain/addresses/networks.ts';
+import { isTradable, tradableCodes } from '#domain/assets/assets.ts';
 import { screen } from '#server/screening/list.ts';
 import { Refusal } from '../../kit/http/envelope.ts';
-import type { WalletCheckInput } from './schema.ts';
-
-/** The reply for a valid address. */
-export interface CheckedWallet {
-  readonly asset: TradableCode;
-  readonly network: Network;
-  readonly environment: Environment;
-  /** In canonical form. */
-  readonly address: string;
-  readonly valid: true;
-  /** Whether the address was checked against a list of prohibited ones. */
-  readonly screened: boolean;
-}
 
 /** Common names of the networks, in lowercase letters and digits only. */
 const networksByName = new Map<string, Network>([
@@ -29,7 +18,7 @@ const networksByName = new Map<string, Network>([
  * @param screened whether to check it against the sandbox's list; live, the bank screens a wallet when it is added
  * @throws Refusal 422 `unsupported_asset`, `wrong_network`, `wrong_checksum`, `invalid_address`, `prohibited_address`, its data with the reason
  */
-export function checkWallet({ asset, address, network }: WalletCheckInput, screened: boolean): CheckedWallet {
+export function checkWallet({ asset, address, network }: WalletCheckInput, screened: boolean): DataOf<typeof walletCheck.check> {
   const refuse = (
     code: string,
     field: keyof WalletCheckInput,

@@ -1,5 +1,7 @@
 import { LosslessNumber, parse } from 'lossless-json';
 import * as v from 'valibot';
+import type { prices } from '#contract/account/prices.ts';
+import type { DataOf } from '#contract/kit/call.ts';
 import { assets, tradableCodes } from '#domain/assets/assets.ts';
 import type { Services } from '#server/services.ts';
 import { checkReply, fetchText, UpstreamError } from './http.ts';
@@ -8,19 +10,7 @@ const callTimeout = 5000;
 const cacheMilliseconds = 5000;
 
 /** One asset's price in dollars. Text is exact, as the market sent it; numbers are for charts and sorting. */
-export interface LivePrice {
-  readonly symbol: string;
-  readonly name: string;
-  readonly id: string;
-  readonly price: number;
-  readonly price_exact: string;
-  readonly change_24h: number | null;
-  readonly change_24h_percent: number | null;
-  readonly high_24h: number | null;
-  readonly low_24h: number | null;
-  readonly market_cap: number | null;
-  readonly last_updated: string | null;
-}
+export type LivePrice = DataOf<typeof prices.read>[number];
 
 export interface MarketClient {
   /** Prices of the tradable assets, at most five seconds old. @throws UpstreamError when the market is unavailable. */

@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate';
+import { addressHold } from '#contract/account/addressHold.ts';
 import { addressHoldMachine, type HoldChange, type HoldSetting, type SaveHoldResult } from '#machines/addressHold/addressHold.machine.ts';
-import { saveAddressHold } from '#ports/backend/address-hold.ts';
+import { call } from '#ports/backend/call.ts';
 import type { HttpError } from '#ports/http.ts';
 import { reporting } from '../../logic/reporting.ts';
 import { refusable, refusedUnlessEnded } from '../../mapping/refusals.ts';
@@ -16,7 +17,10 @@ const provideAddressHold = (customer: Customer) =>
       oneTimeCode: provideOneTimeCode(customer.services),
       saveHold: fromPromise<SaveHoldResult, HoldChange>(({ input }) =>
         refusable(
-          () => customer.services.asUser(async ({ ut, email }) => ({ ok: true, setting: await saveAddressHold(ut, { ...input, email }) }) as const),
+          () =>
+            customer.services.asUser(
+              async ({ ut, email }) => ({ ok: true, setting: await call(addressHold.save, { token: ut, body: { ...input, email } }) }) as const,
+            ),
           savingRefusal,
         ),
       ),

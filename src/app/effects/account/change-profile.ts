@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { fromPromise } from 'xstate';
+import { profile } from '#contract/account/profile.ts';
 import { isIdentityProven } from '#domain/verification/verification.ts';
 import { changeProfileMachine } from '#machines/changeProfile/changeProfile.machine.ts';
 import type { ChangeProfileEvent, SaveProfileResult } from '#machines/changeProfile/changeProfile.types.ts';
-import { saveProfile } from '#ports/backend/profile.ts';
+import { call } from '#ports/backend/call.ts';
 import { reporting } from '../../logic/reporting.ts';
 import { refusable, refusedUnlessEnded } from '../../mapping/refusals.ts';
 import { type Customer, open } from '../../world/world.ts';
@@ -21,7 +22,10 @@ const provideChangeProfile = (customer: Customer) =>
       checkFields: fieldsCheck,
       saveProfile: fromPromise<SaveProfileResult, { phone: string; country: string }>(({ input, signal }) =>
         refusable(
-          () => customer.services.asUser(async ({ ut }) => ({ ok: true, details: await saveProfile(ut, input, signal) }) as const),
+          () =>
+            customer.services.asUser(
+              async ({ ut }) => ({ ok: true, details: await call(profile.save, { token: ut, body: input, signal }) }) as const,
+            ),
           refusedUnlessEnded,
         ),
       ),

@@ -1,8 +1,9 @@
 import { fromPromise } from 'xstate';
+import { verifications } from '#contract/account/verifications.ts';
 import { identityCheckMachine } from '#machines/identityCheck/identityCheck.machine.ts';
 import type { IdentityStatus, ReopenCustomerResult, VerificationMethod } from '#machines/identityCheck/identityCheck.types.ts';
 import type { CreateVerificationResult } from '#machines/shared/verifying/inquiry.types.ts';
-import { reopenVerification } from '#ports/backend/verification.ts';
+import { call } from '#ports/backend/call.ts';
 import { readCustomer } from '#ports/bank/customers.ts';
 import { readLatestVerification, readVerification } from '#ports/bank/identity-verifications.ts';
 import type { HttpError } from '#ports/http.ts';
@@ -35,7 +36,7 @@ const provideIdentityCheck = (services: Services) => {
         return statusOf(await readCustomer(bank, input.customerGuid, signal), verification);
       }),
       reopenCustomer: fromPromise<ReopenCustomerResult, undefined>(({ signal }) =>
-        acceptable(() => services.asUser(({ ut }) => reopenVerification(ut, signal)), reopeningRefusal),
+        acceptable(() => services.asUser(({ ut }) => call(verifications.reopen, { token: ut, body: {}, signal })), reopeningRefusal),
       ),
     },
   });

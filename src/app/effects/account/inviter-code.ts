@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate';
+import { inviterCode } from '#contract/account/inviterCode.ts';
 import { type AddInviterCodeResult, inviterCodeMachine } from '#machines/inviterCode/inviterCode.machine.ts';
-import { addInviterCode } from '#ports/backend/inviter-code.ts';
+import { call } from '#ports/backend/call.ts';
 import type { HttpError } from '#ports/http.ts';
 import { reporting } from '../../logic/reporting.ts';
 import { acceptable, refusedUnlessEnded } from '../../mapping/refusals.ts';
@@ -22,7 +23,12 @@ const provideInviterCode = (customer: Customer) =>
   inviterCodeMachine.provide({
     actors: {
       addCode: fromPromise<AddInviterCodeResult, { code: string }>(async ({ input, signal }) =>
-        inFormNames(await acceptable(() => customer.services.asUser(({ ut }) => addInviterCode(ut, input.code, signal)), addingRefusal)),
+        inFormNames(
+          await acceptable(
+            () => customer.services.asUser(({ ut }) => call(inviterCode.add, { token: ut, body: { referralCode: input.code }, signal })),
+            addingRefusal,
+          ),
+        ),
       ),
       watchDeadline: reporting<{ type: 'deadline.updated'; until: number | null }>((report) =>
         watchLoads(customer, 'referrals', ({ canAddUntil: until }) => report({ type: 'deadline.updated', until })),

@@ -1,4 +1,5 @@
 import { createActor, fromPromise } from 'xstate';
+import { contact } from '#contract/account/contact.ts';
 import { blankDraft } from '#machines/contactForm/contactForm.fields.ts';
 import {
   type ContactTopic,
@@ -9,7 +10,7 @@ import {
   type Submission,
 } from '#machines/contactForm/contactForm.machine.ts';
 import type { Refusal } from '#machines/shared/problem.ts';
-import { sendContactMessage } from '#ports/backend/contact.ts';
+import { call } from '#ports/backend/call.ts';
 import { removeSavedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
 import { readSavedMessage } from '#ports/browser/saved-message.ts';
 import { prefilledEmail, prefilledSubject } from '../../address/location.ts';
@@ -29,7 +30,7 @@ const savedAs = { general: 'contact', otc: 'otc' } as const satisfies Record<Con
 
 /** Sends a message and removes what was saved of it, unless something else has been typed since. */
 async function send(message: Submission, topic: ContactTopic) {
-  const reference = await sendContactMessage(message);
+  const { reference } = await call(contact.send, { body: message });
   if (readSavedMessage(savedAs[topic])?.wasSubmitted) removeSavedFlow(savedAs[topic]);
   return { ok: true, reference } as const;
 }

@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 import { fromPromise } from 'xstate';
+import { costBasis } from '#contract/account/costBasis.ts';
 import type { Amount } from '#domain/money/money.ts';
 import type { CostBasisByDeposit } from '#domain/portfolio/positions.ts';
 import { costBasisMachine } from '#machines/costBasis/costBasis.machine.ts';
-import { readCostBasis, saveCostBasis } from '#ports/backend/cost-basis.ts';
+import { call } from '#ports/backend/call.ts';
+import { saveCostBasis } from '#ports/backend/cost-basis.ts';
 import { readLeftCosts, removeLeftCosts } from '#ports/browser/cost-basis.ts';
 import { type Customer, open } from '../../world/world.ts';
 import { takeDraft } from '../app/drafts.ts';
@@ -14,7 +16,7 @@ const draftSchema = v.object({ guid: v.string(), text: v.string() });
 /** The saved costs. Those that an earlier version left in this browser are moved to the backend first: they are the customer's too. */
 async function loadCosts(guid: string, ut: string, signal: AbortSignal): Promise<CostBasisByDeposit> {
   const left = readLeftCosts(guid);
-  if (Object.keys(left).length === 0) return readCostBasis(ut, signal);
+  if (Object.keys(left).length === 0) return (await call(costBasis.read, { token: ut, signal })).costs;
   const costs = await saveCostBasis(ut, { costs: left, onlyNew: true }, signal);
   removeLeftCosts(guid);
   return costs;

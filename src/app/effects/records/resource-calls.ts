@@ -1,5 +1,7 @@
+import { addressHold } from '#contract/account/addressHold.ts';
+import { call } from '#ports/backend/call.ts';
+
 /** A customer's calls in the table of resources, as one chunk that loads with the first of them. */
-export { readAddressHold } from '#ports/backend/address-hold.ts';
 export { readProfile } from '#ports/backend/profile.ts';
 export { readSecurity } from '#ports/backend/security.ts';
 export { listAccounts } from '#ports/bank/accounts.ts';
@@ -9,3 +11,5 @@ export { listExternalWallets } from '#ports/bank/external-wallets.ts';
 export { listVerifications } from '#ports/bank/identity-verifications.ts';
 export { requestFaultOf } from '../../resources/open-calls.ts';
 export { readCustomerStatus } from '../account/customer-status.ts';
+export { call };
+export const readAddressHold = (token: string, signal: AbortSignal) => call(addressHold.read, { token, signal });

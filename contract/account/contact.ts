@@ -1,10 +1,11 @@
 import * as v from 'valibot';
-import { emailField, field, nameField } from '#contract/kit/fields.ts';
 import { tradableCodes } from '#domain/assets/assets.ts';
 import { longestCompany, longestMessage, longestSubject, phoneShape, tidyMessage } from '#domain/contact/message.ts';
 import { type OtcAmountProblem, otcSides, otcTimings, parseOtcAmount, writeOtcAmount } from '#domain/contact/otc.ts';
 import { nameHasHiddenCharacter, tidyLine, tidyText } from '#domain/credentials/hiddenCharacters.ts';
 import { isPlainLine, isStorable } from '#domain/text/storable.ts';
+import { declareCall } from '../kit/call.ts';
+import { emailField, field, nameField } from '../kit/fields.ts';
 
 const messageMissing = 'Enter your message.';
 const oddMessage = 'The message contains characters that we can’t store.';
@@ -94,7 +95,7 @@ const otcDetails = v.pipe(
   }),
 );
 
-export const contactBody = v.object({
+const body = v.object({
   name: field(nameField),
   email: field(emailField),
   subject: field(line('The subject', longestSubject)),
@@ -108,6 +109,34 @@ export const contactBody = v.object({
     ),
   ),
 });
-export type ContactInput = v.InferOutput<typeof contactBody>;
+export type ContactInput = v.InferOutput<typeof body>;
 
-export const contactReply = v.strictObject({ reference: v.pipe(v.string(), v.regex(/^SC-[0-9A-Z]{5}-[0-9A-Z]{5}$/)) });
+/** Messages to us, from whoever writes them. */
+export const contact = {
+  send: declareCall({
+    method: 'POST',
+    path: '/customers/contact-form-details',
+    summary: 'Send us a message',
+    description: [
+      'The message is stored before it is emailed to our support team, so a mail server failure loses nothing. The sender gets a short confirmation without the text, at most one an hour and three a day.',
+      'The same message from the same address within a day gets the same reference and is not emailed again, so a call whose reply was lost can be repeated.',
+      'A message with more than three links, or with the hidden field `website` filled in, reaches our support team marked as possible spam. Its sender gets no confirmation.',
+      'With `otc`, the message is an inquiry about a large trade. It places no order.',
+    ],
+    body,
+    example: {
+      name: 'Ada Example',
+      email: 'ada@example.com',
+      subject: 'Limits',
+      phone: '+1 519 555 0100',
+      message: 'How much can I withdraw in a day?',
+      otc: { side: 'buy', asset: 'BTC', amount: '250,000 USD', timing: 'week', company: 'Example Inc.' },
+    },
+    reply: {
+      status: 201,
+      message: 'Thank you. We received your message and will reply by email.',
+      data: v.object({ reference: v.pipe(v.string(), v.regex(/^SC-[0-9A-Z]{5}-[0-9A-Z]{5}$/)) }),
+      example: { reference: 'SC-7K3F0-9QWXA' },
+    },
+  }),
+};
