@@ -1,6 +1,5 @@
 import { type AssetCode, assets } from '../assets/assets.ts';
-import { divide } from '../money/money.ts';
-import type { Bridge } from './report.ts';
+import { type Amount, amount, divide } from '../money/money.ts';
 
 /** What a day did to what customers hold of an asset, in its base units. */
 export interface DayMoves {
@@ -30,6 +29,21 @@ const dollarPrice = 10n ** 8n;
 const decimalsOf = (asset: string): number => assets[asset as AssetCode]?.decimals ?? 0;
 const exact = (asset: string, units: bigint, price: bigint): bigint => units * price * 10n ** BigInt(scale - 8 - decimalsOf(asset));
 const cents = (value: bigint): bigint => divide(value, cent, 'halfUp');
+
+/** In cents; null where a price that it needs is not known. The lines add up: `end = begin + netFlows + prices − fees − spread + remainder`. */
+export interface Bridge {
+  readonly begin: Amount | null;
+  readonly netFlows: Amount | null;
+  /** What changes of prices did to what was held, and between a trade and the end of its day. */
+  readonly prices: Amount | null;
+  readonly fees: Amount | null;
+  readonly spread: Amount;
+  readonly end: Amount | null;
+  /** What the lines before leave open: rounding to cents, and trades that do not carry their prices. */
+  readonly remainder: Amount | null;
+  /** Cents of volume that carries no prices: its spread and its price effect are in the remainder. */
+  readonly uncovered: Amount;
+}
 
 interface Held {
   readonly asset: string;
@@ -81,15 +95,15 @@ export function bridgeOf(
   const isEndKnown = isKnown;
   const [beginCents, endCents] = [cents(began), cents(ended)];
   const [flows, prices, fees] = [cents(lines.flows), cents(lines.prices), cents(lines.fees)];
-  const when = (isThere: boolean, value: bigint): string | null => (isThere ? String(value) : null);
+  const when = (isThere: boolean, value: bigint): Amount | null => (isThere ? amount(value) : null);
   return {
     begin: when(isBeginKnown, beginCents),
     netFlows: when(isAllKnown, flows),
     prices: when(isAllKnown, prices),
     fees: when(isAllKnown, fees),
-    spread: String(spread),
+    spread: amount(spread),
     end: when(isEndKnown, endCents),
     remainder: when(isAllKnown && isBeginKnown && isEndKnown, endCents - (beginCents + flows + prices - fees - spread)),
-    uncovered: String(uncovered),
+    uncovered: amount(uncovered),
   };
 }

@@ -4,9 +4,9 @@ import { accountList } from '../staff/accountList.ts';
 import { customerList, type customerSteps, type traderKinds } from '../staff/customerList.ts';
 import { countedTradeStates, tradeList } from '../staff/tradeList.ts';
 import { movedState, transferList } from '../staff/transferList.ts';
-import { addDays, beginOf, nextOf, periodBefore, startOf } from './calendar.ts';
+import { addDays, beginOf, type Grain, nextOf, periodBefore, startOf } from './calendar.ts';
 import type { FigureName } from './figures.ts';
-import type { SalesReport, SpanReport } from './report.ts';
+import type { SpanReport } from './report.ts';
 import type { AssetSums } from './sums.ts';
 
 /** The lists that figures of sales lead to: with exactly what a figure counts, so that their totals are the figure. */
@@ -36,7 +36,10 @@ export interface Place {
   readonly sums: readonly AssetSums[];
 }
 
-type Reported = Pick<SalesReport, 'grain'> & { readonly asset: AssetCode | null };
+interface Reported {
+  readonly grain: Grain;
+  readonly asset: AssetCode | null;
+}
 
 function placeOf(
   { until, sums }: Pick<SpanReport, 'until' | 'sums'>,

@@ -1,6 +1,6 @@
+import type { SalesReport } from '#contract/books/sales.ts';
 import type { AssetCode } from '#domain/assets/assets.ts';
 import { bucketPlace, cohortDrill, type Drill, type Drilled, drillsOf, funnelDrill, heldDrill, type Place, wholePlace } from '#domain/sales/drill.ts';
-import type { SalesReport } from '#domain/sales/report.ts';
 import type { ChartLinks, CustomerLinks } from '#presenters/sales/links.ts';
 import { drillAddress } from './drill-address.ts';
 

@@ -1,10 +1,22 @@
+import { periods } from '#contract/books/periods.ts';
+import { sales } from '#contract/books/sales.ts';
+import { call } from '#ports/backend/call.ts';
+
 /** Staff's calls in the table of their resources, as one chunk that loads with the first of them. */
 export { readList } from '#ports/backend/lists.ts';
 export { readStaffSecurity } from '#ports/backend/staff/account.ts';
 export { readOpenCases, readStaffCase } from '#ports/backend/staff/cases.ts';
 export { readCustomerPart, readStaffCustomer } from '#ports/backend/staff/customer.ts';
-export { readPeriods, readReconciliation } from '#ports/backend/staff/reconciliation.ts';
-export { readConcentration, readHoldings, readSales, readSalesCustomers } from '#ports/backend/staff/sales.ts';
+export { readReconciliation } from '#ports/backend/staff/reconciliation.ts';
 export { readSources } from '#ports/backend/staff/sources.ts';
 export { readViews } from '#ports/backend/staff/views.ts';
 export { requestFaultOf } from './open-calls.ts';
+
+export const readPeriods = async (token: string, signal: AbortSignal) => (await call(periods.read, { token, signal })).periods;
+
+/** What is asked of sales. @param query as an address has it: `range=90d&compare=year` */
+const asked = (token: string, query: string, signal: AbortSignal) => ({ token, signal, query: Object.fromEntries(new URLSearchParams(query)) });
+export const readSales = (...of: Parameters<typeof asked>) => call(sales.read, asked(...of));
+export const readHoldings = (...of: Parameters<typeof asked>) => call(sales.holdings, asked(...of));
+export const readSalesCustomers = (...of: Parameters<typeof asked>) => call(sales.customers, asked(...of));
+export const readConcentration = (...of: Parameters<typeof asked>) => call(sales.concentration, asked(...of));

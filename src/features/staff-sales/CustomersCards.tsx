@@ -1,4 +1,4 @@
-import type { Cohort, ConcentrationReport, FunnelWeek } from '#domain/sales/report.ts';
+import type { ConcentrationReport, CustomersReport } from '#contract/books/sales.ts';
 import type { CustomerLinks } from '#presenters/sales/links.ts';
 import { dollars, durationText, monthName, shortDay } from '#presenters/sales/salesWords.ts';
 import { AppLink } from '#ui/link/AppLink.tsx';
@@ -28,7 +28,7 @@ const Share = ({ part, whole, href }: { part: number; whole: number; href: strin
 const reachableByKeys = { tabIndex: 0 };
 
 /** By the month of their first trade, how many customers traded in each month from then on, and our fees for each customer of the cohort so far. */
-export function CohortTable({ cohorts, links }: { cohorts: readonly Cohort[]; links: CustomerLinks }) {
+export function CohortTable({ cohorts, links }: Pick<CustomersReport, 'cohorts'> & { links: CustomerLinks }) {
   const most = Math.max(...cohorts.map(({ months }) => months.length), 0);
   if (most === 0) return <Text tone="soft">Nobody traded for the first time in this range.</Text>;
   const numbers = Array.from({ length: most }, (_, index) => index);
@@ -74,12 +74,12 @@ export function CohortTable({ cohorts, links }: { cohorts: readonly Cohort[]; li
 }
 
 /** How far customers have come, by the week in which they signed up. */
-export function FunnelTable({ funnel, links }: { funnel: readonly FunnelWeek[]; links: CustomerLinks }) {
+export function FunnelTable({ funnel, links }: Pick<CustomersReport, 'funnel'> & { links: CustomerLinks }) {
   const step = (
     id: 'signedUp' | 'verified' | 'funded' | 'traded',
     header: string,
     median: 'toVerified' | 'toFunded' | 'toTraded' | null,
-  ): Column<FunnelWeek> => ({
+  ): Column<CustomersReport['funnel'][number]> => ({
     ...{ id, header, align: 'end', narrow: id === 'signedUp' ? 'trail' : 'underTrail' },
     cell(row) {
       const href = links.step(row.week, id);

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
+import type { HoldingsReport } from '#contract/books/sales.ts';
 import { type AssetCode, assets } from '#domain/assets/assets.ts';
 import { amount } from '#domain/money/money.ts';
-import type { Bridge, HoldingsReport } from '#domain/sales/report.ts';
 import { centsAt } from '#domain/sales/sums.ts';
 import { dollars, shortDay, spanText } from '#presenters/sales/salesWords.ts';
 import { ReadSeriesChart } from '#presenters/series-chart/ReadSeriesChart.tsx';
@@ -19,13 +19,13 @@ const money = { name: 'US dollars', decimals: 2, before: '$' };
 
 /** What customers hold over time. */
 export function HoldingsChart({ report }: { report: HoldingsReport }) {
-  const buckets = useMemo(() => bucketsOf(report), [report]);
+  const buckets = useMemo(() => bucketsOf({ ...report, span: report }), [report]);
   const series = useMemo(() => holdingSeries(report), [report]);
   return (
     <ReadSeriesChart
       {...{ buckets, series }}
       label="Assets held"
-      summary={`What customers hold together at the end of each part of ${spanText(report.span)}`}
+      summary={`What customers hold together at the end of each part of ${spanText(report)}`}
       unit={money}
       formatValue={dollars}
       note="At mid-market at the end of the day. A part without a known price is a gap."
@@ -41,13 +41,13 @@ const line = (id: string, label: string, cents: string | null, more: Partial<Lin
 const minus = (cents: string | null): string | null => (cents === null ? null : String(-BigInt(cents)));
 
 /** How what customers held before the range became what they hold at its end. */
-export function BridgeLines({ bridge, span }: { bridge: Bridge; span: HoldingsReport['span'] }) {
+export function BridgeLines({ bridge, from, to }: Pick<HoldingsReport, 'bridge' | 'from' | 'to'>) {
   const { uncovered } = bridge;
   return (
     <Lines
       label="From the assets held before to those held at the end"
       lines={[
-        line('begin', `Held before ${shortDay(span.from)}`, bridge.begin, { kind: 'whole' }),
+        line('begin', `Held before ${shortDay(from)}`, bridge.begin, { kind: 'whole' }),
         line('flows', 'Net flows', bridge.netFlows, { mark: 'plus' }),
         line('prices', 'Changes of prices', bridge.prices, { mark: 'plus' }),
         line('fees', 'Fees', minus(bridge.fees)),
@@ -59,13 +59,13 @@ export function BridgeLines({ bridge, span }: { bridge: Bridge; span: HoldingsRe
               ? 'Rounding to cents.'
               : `Rounding, and trades of ${dollars(uncovered)} that don’t carry the prices they were quoted at: their spread and price effect can’t be separated.`,
         }),
-        line('end', `Held at the end of ${shortDay(span.to)}`, bridge.end, { kind: 'sum', mark: 'equals' }),
+        line('end', `Held at the end of ${shortDay(to)}`, bridge.end, { kind: 'sum', mark: 'equals' }),
       ]}
     />
   );
 }
 
-type Held = HoldingsReport['ends'][number][number];
+type Held = HoldingsReport['holdings'][number][number];
 
 /** What customers hold now, asset by asset. */
 export function HeldTable({ held, hrefOf }: { held: readonly Held[]; hrefOf: (asset: string) => string | null }) {

@@ -1,6 +1,6 @@
+import type { Period } from '#contract/books/periods.ts';
 import { type FigureName, figureDefinitions } from '#domain/sales/figures.ts';
 import type { ClosingObstacle } from '#domain/staff/periods.ts';
-import type { Period, PeriodFigure } from '#ports/backend/staff/reconciliation.ts';
 import { changedText, monthName, valueText } from '#presenters/sales/salesWords.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { Card } from '#ui/card/Card.tsx';
@@ -36,7 +36,7 @@ const obstacleWords: Readonly<Record<ClosingObstacle, string>> = {
 const isFigure = (key: string): key is FigureName => Object.hasOwn(figureDefinitions, key);
 
 /** A figure of a closed month that is another one by now, in words. */
-function driftOf({ key, amount, current }: PeriodFigure): string | null {
+function driftOf({ key, amount, current }: Period['figures'][number]): string | null {
   if (!isFigure(key) || amount === current) return null;
   const { title, unit } = figureDefinitions[key];
   if (amount === null || current === null) return `${title}: ${amount === null ? 'not known then' : 'not known now'}`;

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
+import type { SalesReport } from '#contract/books/sales.ts';
 import { amount } from '#domain/money/money.ts';
 import { figuresOf } from '#domain/sales/figures.ts';
-import { basisOf, type SalesReport } from '#domain/sales/report.ts';
+import { basisOf } from '#domain/sales/report.ts';
 import type { ChartLinks } from '#presenters/sales/links.ts';
 import { comparedWords, dollars, spanText, valueText } from '#presenters/sales/salesWords.ts';
 import { ReadSeriesChart } from '#presenters/series-chart/ReadSeriesChart.tsx';

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
+import type { ConcentrationReport, CustomersReport, HoldingsReport, SalesReport } from '#contract/books/sales.ts';
 import type { FigureName } from '#domain/sales/figures.ts';
 import { figuresOf } from '#domain/sales/figures.ts';
 import type { SalesQuery } from '#domain/sales/query.ts';
-import { type ConcentrationReport, type CustomersReport, type HoldingsReport, type SalesReport, wholeBasis } from '#domain/sales/report.ts';
+import { wholeBasis } from '#domain/sales/report.ts';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import type { ChartLinks, CustomerLinks } from '#presenters/sales/links.ts';
 import { comparedWords, spanText } from '#presenters/sales/salesWords.ts';
@@ -90,8 +91,8 @@ export function SalesView(props: SalesViewProps) {
             found && (
               <Stack gap={5}>
                 <HoldingsChart report={found} />
-                <BridgeLines bridge={found.bridge} span={found.span} />
-                <HeldTable held={found.ends.at(-1) ?? []} hrefOf={assetHref} />
+                <BridgeLines {...found} />
+                <HeldTable held={found.holdings.at(-1) ?? []} hrefOf={assetHref} />
               </Stack>
             )
           }

@@ -1,8 +1,9 @@
+import type { HoldingsReport, SalesReport } from '#contract/books/sales.ts';
 import { assets, tradableCodes } from '#domain/assets/assets.ts';
 import { type Amount, add, amount, negate } from '#domain/money/money.ts';
 import { startOf } from '#domain/sales/calendar.ts';
 import { type FigureName, figuresOf } from '#domain/sales/figures.ts';
-import { basisOf, type HoldingsReport, type SalesReport, type SpanReport } from '#domain/sales/report.ts';
+import { basisOf, type SpanReport } from '#domain/sales/report.ts';
 import { type AssetSums, centsAt } from '#domain/sales/sums.ts';
 import { bucketName, bucketTick, spanText } from '#presenters/sales/salesWords.ts';
 import { type Bucket, type ChartSeries, type Comparison, foldSeries, sumOf, type Tone, type Values } from '#ui/series-chart/figures.ts';
@@ -91,7 +92,7 @@ export function traderSeries({ traders }: SpanReport): readonly ChartSeries[] {
 }
 
 /** The value of what customers hold at an end; null where a price is not known. */
-const heldValue = (held: HoldingsReport['ends'][number]): Amount | null =>
+const heldValue = (held: HoldingsReport['holdings'][number]): Amount | null =>
   sumOf(
     held.map(({ asset, units, price }) => {
       const cents = centsAt(asset, BigInt(units), price === null ? null : BigInt(price));
@@ -99,7 +100,7 @@ const heldValue = (held: HoldingsReport['ends'][number]): Amount | null =>
     }),
   );
 
-export const holdingSeries = ({ ends }: HoldingsReport): readonly ChartSeries[] => [
+export const holdingSeries = ({ holdings: ends }: HoldingsReport): readonly ChartSeries[] => [
   { key: 'held', label: 'Assets held', kind: 'line', tone: '1', values: ends.slice(1).map(heldValue) },
 ];
 

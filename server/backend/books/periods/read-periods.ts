@@ -1,4 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
+import type { Period as ReadPeriod } from '#contract/books/periods.ts';
+import { amount } from '#domain/money/money.ts';
 import type { ClosingObstacle } from '#domain/staff/periods.ts';
 import { type Executor, rowsOf } from '#server/db/database.ts';
 import { periodFigures, periods, reconBreaks } from '#server/db/schema/reconciliation.ts';
@@ -79,13 +81,23 @@ function beside(stored: readonly Figure[], current: readonly Figure[]) {
   const [one, other] = [new Map(stored.map((figure) => [keyOf(figure), figure])), new Map(current.map((figure) => [keyOf(figure), figure]))];
   return [...new Set([...one.keys(), ...other.keys()])].toSorted().map((name) => {
     const [was, is] = [one.get(name), other.get(name)];
-    return { key: (was ?? is)?.key ?? '', asset: (was ?? is)?.asset ?? '', amount: was?.amount ?? null, current: is?.amount ?? null };
+    return {
+      key: (was ?? is)?.key ?? '',
+      asset: (was ?? is)?.asset ?? '',
+      amount: was ? amount(was.amount) : null,
+      current: is ? amount(is.amount) : null,
+    };
   });
 }
 
 type Reads = Pick<BackendServices, 'db' | 'config'>;
 
-async function readPeriod({ db, config }: Reads, month: string, row: Period | null, now: number) {
+async function readPeriod(
+  { db, config }: Reads,
+  month: string,
+  row: Period | null,
+  now: number,
+): Promise<Omit<ReadPeriod, 'requestedBy' | 'approvedBy'>> {
   const span = monthSpan(month, config.reportingZone);
   const isClosed = row?.state === 'closed';
   const { obstacle, openBreaks } = await obstacleOf(db, span, now);
@@ -106,7 +118,7 @@ export async function readPeriods(services: Reads & Pick<BackendServices, 'clock
   const now = clock.now();
   const rows = new Map((await db.select().from(periods)).map((row) => [row.month, row]));
   const names = new Map((await db.select({ id: staff.id, name: staff.name }).from(staff)).map(({ id, name }) => [id, name]));
-  const found = [];
+  const found: ReadPeriod[] = [];
   for (const month of await knownMonths(db, config.reportingZone, now)) {
     const row = rows.get(month) ?? null;
     const people = { requestedBy: names.get(row?.requestedBy ?? '') ?? '', approvedBy: names.get(row?.approvedBy ?? '') ?? '' };

@@ -1,9 +1,10 @@
+import type { SalesReport } from '#contract/books/sales.ts';
 import { type AssetCode, assets } from '#domain/assets/assets.ts';
 import { byteOrderMark, csvCell, csvLine } from '#domain/csv/csv.ts';
 import { amount, toDecimal } from '#domain/money/money.ts';
 import { figureDefinitions, figureNames, figuresOf, type Unit } from '#domain/sales/figures.ts';
 import { type SalesQuery, salesParams } from '#domain/sales/query.ts';
-import { basisOf, type SalesReport, wholeBasis } from '#domain/sales/report.ts';
+import { basisOf, wholeBasis } from '#domain/sales/report.ts';
 import { centsAt, counted, noSums, summed, valued } from '#domain/sales/sums.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { customersReport } from './customers.ts';
@@ -82,12 +83,12 @@ async function byAsset(services: Reads, query: SalesQuery): Promise<Table> {
 }
 
 async function holdings(services: Reads, query: SalesQuery): Promise<Table> {
-  const { zone, asOf, span, ends, bridge } = await holdingsReport(services, query);
+  const { zone, asOf, from, to, buckets, holdings: ends, bridge } = await holdingsReport(services, query);
   const rows = ends.flatMap((held, index) =>
     held.map(({ asset, units: base, price, pricedAt }) => {
       const value = centsAt(asset, BigInt(base), price === null ? null : BigInt(price));
       return [
-        ...[index === 0 ? `before ${span.from}` : (span.buckets[index - 1]?.to ?? ''), asset, units(asset, base)],
+        ...[index === 0 ? `before ${from}` : (buckets[index - 1]?.to ?? ''), asset, units(asset, base)],
         ...[price === null ? null : toDecimal(amount(price), 8), pricedAt === null ? null : new Date(pricedAt).toISOString()],
         value === null ? null : dollars(String(value)),
       ];
@@ -97,7 +98,7 @@ async function holdings(services: Reads, query: SalesQuery): Promise<Table> {
   return {
     zone,
     asOf,
-    of: `${span.from} to ${span.to}`,
+    of: `${from} to ${to}`,
     head: ['At the end of', 'Asset', 'Held', 'Price (USD)', 'Priced at', 'Value (USD)'],
     rows: [...rows, ...lines],
   };

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
+import type { ConcentrationReport, CustomersReport } from '#contract/books/sales.ts';
+import { amount } from '#domain/money/money.ts';
 import { addDays, addMonths, startOf } from '#domain/sales/calendar.ts';
 import { type SalesQuery, spanOf } from '#domain/sales/query.ts';
-import type { Cohort, ConcentrationReport, CustomersReport, FunnelWeek } from '#domain/sales/report.ts';
 import { type Executor, rowsOf } from '#server/db/database.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { planned } from './report.ts';
@@ -14,7 +15,7 @@ interface CohortRow {
 }
 
 /** The cohorts of the months that a range touches, up to its last one. */
-async function cohortsOf(db: Executor, from: string, to: string, asOf: string): Promise<readonly Cohort[]> {
+async function cohortsOf(db: Executor, from: string, to: string, asOf: string): Promise<CustomersReport['cohorts']> {
   const [first, last] = [startOf('month', from), startOf('month', to)];
   const found = rowsOf<CohortRow>(
     await db.execute(sql`
@@ -25,10 +26,10 @@ async function cohortsOf(db: Executor, from: string, to: string, asOf: string): 
   const byCohort = Map.groupBy(found, ({ cohort }) => cohort);
   return [...byCohort.keys()].toSorted().map((month) => {
     const rows = new Map(byCohort.get(month)?.map((row) => [row.month, row]));
-    const months: Array<Cohort['months'][number]> = [];
+    const months: Array<CustomersReport['cohorts'][number]['months'][number]> = [];
     for (let each = month; each <= startOf('month', asOf); each = addMonths(each, 1)) {
       const row = rows.get(each);
-      months.push({ month: each, active: row?.active ?? 0, ourFees: row?.our_fee ?? '0', isRunning: each === startOf('month', asOf) });
+      months.push({ month: each, active: row?.active ?? 0, ourFees: amount(row?.our_fee ?? 0n), isRunning: each === startOf('month', asOf) });
     }
     return { month, customers: months[0]?.active ?? 0, months };
   });
@@ -44,7 +45,7 @@ interface FunnelRow extends Readonly<Record<'signed_up' | 'verified' | 'funded' 
 const seconds = (text: string | null): number | null => (text === null ? null : Math.max(0, Math.round(Number(text))));
 
 /** Customers by the week (of the reporting zone) in which they signed up. Each step counts those who have come so far, whichever they left out. */
-async function funnelOf(db: Executor, zone: string, begins: number, ends: number): Promise<readonly FunnelWeek[]> {
+async function funnelOf(db: Executor, zone: string, begins: number, ends: number): Promise<CustomersReport['funnel']> {
   const median = (from: string, to: string) =>
     sql`percentile_cont(0.5) within group (order by extract(epoch from ${sql.identifier(to)} - ${sql.identifier(from)})) filter (where ${sql.identifier(to)} is not null)`;
   const found = await db.execute(sql`
@@ -83,8 +84,8 @@ async function concentrationOf(db: Executor, from: string, to: string): Promise<
       from each_customer`);
   const [row] = rowsOf<Concentration>(found);
   return {
-    middle: row?.middle_volume && row.middle_fees ? { volume: row.middle_volume, ourFees: row.middle_fees } : null,
-    topTen: row?.top && row.volume ? { volume: row.top, ofVolume: row.volume } : null,
+    middle: row?.middle_volume && row.middle_fees ? { volume: amount(row.middle_volume), ourFees: amount(row.middle_fees) } : null,
+    topTen: row?.top && row.volume ? { volume: amount(row.top), ofVolume: amount(row.volume) } : null,
   };
 }
 

@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { HoldingsReport } from '#contract/books/sales.ts';
+import { amount } from '#domain/money/money.ts';
 import { bridgeOf, type DayMoves, type PriceAt } from '#domain/sales/bridge.ts';
 import { addDays } from '#domain/sales/calendar.ts';
 import type { SalesQuery } from '#domain/sales/query.ts';
-import type { Holding, HoldingsReport } from '#domain/sales/report.ts';
 import { type Executor, rowsOf } from '#server/db/database.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { dayBefore, planned } from './report.ts';
@@ -82,10 +83,10 @@ export async function holdingsReport(services: Pick<BackendServices, 'db' | 'con
   const priceOf = (asset: string, day: string): DayPrice | null => prices.get(`${asset} ${day}`) ?? null;
   const priceAt: PriceAt = (asset, day) => priceOf(asset, day)?.price ?? null;
   const held = new Map(begin);
-  const holdingsAt = (day: string): readonly Holding[] =>
+  const holdingsAt = (day: string): HoldingsReport['holdings'][number] =>
     [...held].map(([asset, units]) => {
       const price = priceOf(asset, day);
-      return { asset, units: String(units), price: price === null ? null : String(price.price), pricedAt: price?.at ?? null };
+      return { asset, units: amount(units), price: price === null ? null : amount(price.price), pricedAt: price?.at ?? null };
     });
   const ends = [holdingsAt(before)];
   let next = 0;
@@ -98,7 +99,7 @@ export async function holdingsReport(services: Pick<BackendServices, 'db' | 'con
   }
   const beginHeld = [...begin].map(([asset, units]) => ({ asset, units }));
   return {
-    ...{ zone: config.reportingZone, asOf, grain, span: { ...range, buckets }, ends },
+    ...{ zone: config.reportingZone, asOf, grain, ...range, buckets, holdings: ends },
     bridge: bridgeOf(beginHeld, days, priceAt, [before, daysBetween(range.from, range.to)]),
   };
 }

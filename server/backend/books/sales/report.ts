@@ -1,6 +1,7 @@
+import type { SalesReport } from '#contract/books/sales.ts';
 import { addDays, type Grain, periodBefore } from '#domain/sales/calendar.ts';
 import { type Bucket, type Plan, planOf, type SalesQuery, type Span } from '#domain/sales/query.ts';
-import type { SalesReport, SpanReport } from '#domain/sales/report.ts';
+import type { SpanReport } from '#domain/sales/report.ts';
 import type { Executor } from '#server/db/database.ts';
 import { Refusal } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';

@@ -1,5 +1,6 @@
 import { Suspense, useMemo } from 'react';
 import { useSearch } from 'wouter';
+import type { Period } from '#contract/books/periods.ts';
 import { addDays, addMonths } from '#domain/sales/calendar.ts';
 import { type SalesQuery, salesParams } from '#domain/sales/query.ts';
 import { ActionOutcome } from '#features/staff-action/ActionOutcome.tsx';
@@ -8,7 +9,6 @@ import { Proof } from '#features/staff-sales/ProofCard.tsx';
 import { type SalesTableName, SalesView, type SalesViewProps } from '#features/staff-sales/SalesView.tsx';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import type { StaffAsk } from '#machines/staffAction/staffAction.types.ts';
-import type { Period } from '#ports/backend/staff/reconciliation.ts';
 import { serverNow } from '#ports/http.ts';
 import { ExportStatus } from '#presenters/list/ExportStatus.tsx';
 import { monthName } from '#presenters/sales/salesWords.ts';
@@ -110,7 +110,7 @@ function Opened({ query, unread, range, file, action }: OpenedProps) {
         concentration={stateOf(concentration)}
         links={links}
         customerLinks={people}
-        assetHref={(asset) => held && heldLink(asset, held.span.ends, held.asOf)}
+        assetHref={(asset) => held && heldLink(asset, held.ends, held.asOf)}
         onFile={mayExport ? askForFile : null}
         proof={
           <Proof

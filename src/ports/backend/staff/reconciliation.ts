@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import type { Amount } from '#domain/money/money.ts';
-import { type ClosingObstacle, periodFields, periodFigureFields } from '#domain/staff/periods.ts';
 import {
   type CheckState,
   checkFields,
@@ -64,35 +63,3 @@ const reconciliation = v.object({
 /** How our copies compare with the bank. */
 export const readReconciliation = async (token: string, signal?: AbortSignal): Promise<Reconciliation> =>
   (await callAdmin('reconciliation', reconciliation, { token, signal })) as unknown as Reconciliation;
-
-export interface PeriodFigure {
-  readonly key: string;
-  readonly asset: string;
-  readonly amount: Amount | null;
-  readonly current: Amount | null;
-}
-export interface Period {
-  readonly month: string;
-  readonly state: 'running' | 'open' | 'closed';
-  readonly version: number;
-  readonly from: number;
-  readonly before: number;
-  readonly obstacle: ClosingObstacle | null;
-  readonly openBreaks: number;
-  readonly requestedBy: string;
-  readonly approvedBy: string;
-  readonly changedAt: number | null;
-  readonly asOf: number | null;
-  readonly changedTrades: number;
-  readonly changedTransfers: number;
-  readonly figures: readonly PeriodFigure[];
-}
-
-const periods = v.object({
-  zone: v.string(),
-  periods: v.array(v.object({ ...fieldsOf(periodFields), figures: v.array(v.object(fieldsOf(periodFigureFields))) })),
-});
-
-/** The months that there are records of, the newest first. */
-export const readPeriods = async (token: string, signal?: AbortSignal): Promise<readonly Period[]> =>
-  (await callAdmin('periods', periods, { token, signal })).periods as unknown as readonly Period[];

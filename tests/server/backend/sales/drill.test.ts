@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { SalesReport } from '#contract/books/sales.ts';
 import { type AssetCode, tradableCodes } from '#domain/assets/assets.ts';
 import { readListQuery } from '#domain/lists/listQuery.ts';
 import { addDays, beginOf, dayAt, grains } from '#domain/sales/calendar.ts';
 import { bucketPlace, cohortDrill, type Drill, type Drilled, drillsOf, funnelDrill, heldDrill, type Place, wholePlace } from '#domain/sales/drill.ts';
 import { activeOf, type Basis, figuresOf, type Traders } from '#domain/sales/figures.ts';
 import { initialSales, type SalesQuery } from '#domain/sales/query.ts';
-import { basisOf, type SalesReport, type SpanReport, wholeBasis } from '#domain/sales/report.ts';
+import { basisOf, type SpanReport, wholeBasis } from '#domain/sales/report.ts';
 import { type AssetSums, addSums } from '#domain/sales/sums.ts';
 import { accountList } from '#domain/staff/accountList.ts';
 import { customerList } from '#domain/staff/customerList.ts';
@@ -139,14 +140,14 @@ describeOnEachDatabase('drill-downs of sales', (open) => {
   const read = (query: Partial<SalesQuery>) => salesReport(services(), { ...initialSales, compare: 'none', ...query });
 
   it('lead from what customers hold now to their accounts, and from earlier days nowhere', async () => {
-    const { ends, span, asOf } = await holdingsReport(services(), { ...initialSales, range: '30d', grain: 'day' });
-    const held = ends.at(-1) ?? [];
+    const { holdings, ends, buckets, asOf } = await holdingsReport(services(), { ...initialSales, range: '30d', grain: 'day' });
+    const held = holdings.at(-1) ?? [];
     expect(held.length).toBeGreaterThan(2);
     for (const { asset, units } of held) {
-      const drill = heldDrill(asset as AssetCode, span.ends, asOf);
+      const drill = heldDrill(asset as AssetCode, ends, asOf);
       expect([asset, drill && withoutZeros(await totalsOf([drill]))]).toEqual([asset, withoutZeros({ [asset]: BigInt(units) })]);
     }
-    expect(heldDrill('BTC', span.buckets[0]?.ends ?? 0, asOf)).toBeNull();
+    expect(heldDrill('BTC', buckets[0]?.ends ?? 0, asOf)).toBeNull();
   });
 
   describe('with records of every kind', () => {
