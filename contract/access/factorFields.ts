@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { nameHasHiddenCharacter, tidyLine } from '#domain/credentials/hiddenCharacters.ts';
 import { maxPasskeyNameLength } from '#domain/security/accountSecurity.ts';
+import type { PasskeyCredential } from '#domain/security/factors.ts';
 import { isRecoveryCode, tidyRecoveryCode } from '#domain/security/recoveryCodes.ts';
 import { field, requiredText } from '../kit/fields.ts';
-import { openObject } from '../kit/shape.ts';
+import { knownOf, openObject } from '../kit/shape.ts';
 
 const isSixDigits = (text: string): boolean => /^\d{6}$/.test(text);
 const codeRule = 'Enter the six digits of your code.';
@@ -42,9 +43,12 @@ const credentialId = encoded(1400);
 const binary = encoded(32_768);
 const publicKeyType = v.literal('public-key');
 
+/** What a browser gives passes through its code unread. */
+const opaque = <Read>(schema: v.GenericSchema<PasskeyCredential, Read>) => schema;
+
 const assertionResponse = { clientDataJSON: binary, authenticatorData: binary, signature: binary };
 const assertionWith = <Response extends v.ObjectEntries>(response: Response) =>
-  v.object({ id: credentialId, rawId: credentialId, type: publicKeyType, response: v.object(response) });
+  opaque(v.object({ id: credentialId, rawId: credentialId, type: publicKeyType, response: v.object(response) }));
 
 /** What `navigator.credentials.get` returns, as JSON. */
 export const assertionField = v.optional(v.nullable(assertionWith(assertionResponse)), null);
@@ -69,17 +73,19 @@ export const passkeyBody = v.object({
     ),
   ),
   /** What `navigator.credentials.create` returns, as JSON. */
-  credential: v.object({
-    id: credentialId,
-    rawId: credentialId,
-    type: publicKeyType,
-    response: v.object({
-      clientDataJSON: binary,
-      attestationObject: binary,
-      // Whatever the browser says of how to reach it: it gets the same back.
-      transports: v.optional(v.pipe(v.array(v.pipe(v.string(), v.regex(/^[a-z-]{1,20}$/))), v.maxLength(10))),
+  credential: opaque(
+    v.object({
+      id: credentialId,
+      rawId: credentialId,
+      type: publicKeyType,
+      response: v.object({
+        clientDataJSON: binary,
+        attestationObject: binary,
+        // Whatever the browser says of how to reach it: it gets the same back.
+        transports: v.optional(v.pipe(v.array(v.pipe(v.string(), v.regex(/^[a-z-]{1,20}$/))), v.maxLength(10))),
+      }),
     }),
-  }),
+  ),
 });
 export type Registration = v.InferOutput<typeof passkeyBody>['credential'];
 
@@ -96,19 +102,13 @@ export const creationOptions = openObject({
 export const confirmMethods = ['email', 'authenticator', 'passkey', 'recoveryCode'] as const;
 
 export const methodsReply = v.pipe(
-  v.array(v.picklist(confirmMethods)),
+  knownOf(confirmMethods),
   v.description('How this customer can confirm their identity here. With two-step verification, no code is emailed.'),
 );
 export const passkeyReply = v.pipe(v.nullable(requestOptions), v.description('Options for `navigator.credentials.get`; null without a passkey.'));
-export const newCodesReply = v.pipe(
-  v.nullable(v.array(v.string())),
-  v.description('Ten recovery codes, when this is the first factor; null otherwise.'),
+/** None at all would be no way back in. */
+export const codesReply = v.pipe(
+  v.array(v.string()),
+  v.check((codes) => codes.length > 0),
 );
-
-const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
-/** A new authenticator app. */
-export const authenticatorReply = {
-  message: 'Scan the code with your app.',
-  data: v.strictObject({ secret: v.pipe(v.string(), v.description('In Base32.')), uri: v.pipe(v.string(), v.description('`otpauth://totp/…`')) }),
-  example: { secret, uri: `otpauth://totp/Statechange:ada%40example.com?issuer=Statechange&secret=${secret}&algorithm=SHA1&digits=6&period=30` },
-};
+export const newCodesReply = v.pipe(v.nullable(codesReply), v.description('Ten recovery codes, when this is the first factor; null otherwise.'));

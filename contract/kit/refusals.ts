@@ -81,6 +81,15 @@ export const enteredCodeRefusals: readonly RefusalNote[] = [
     when: 'Five incorrect codes in the last fifteen minutes. `Retry-After` says when a new one can be requested.',
   },
 ];
+/** Of calls that take a factor. */
+export const factorRefusals: readonly RefusalNote[] = [
+  { status: 422, code: 'code_wrong', when: 'The code or the passkey is wrong, or was used before. The message says how many tries are left.' },
+  {
+    status: 423,
+    code: 'code_locked',
+    when: 'Five incorrect tries for this purpose, the fifth included, in the last fifteen minutes. `Retry-After` gives the seconds to wait.',
+  },
+];
 export const setupRefusal: RefusalNote = { status: 409, code: 'setup_expired', when: 'No new secret waits for its first code.' };
 export const notFoundRefusal: RefusalNote = { status: 404, code: 'factor_not_found', when: 'The customer has no such factor.' };
 export const unavailableRefusal: RefusalNote = {

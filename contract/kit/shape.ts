@@ -62,6 +62,15 @@ export function openObject(entries: v.ObjectEntries): v.GenericSchema<Readonly<R
   return v.looseObject(entries);
 }
 
+/** Names of which a reader leaves out those that it does not know: a newer server may have more. */
+/*@__NO_SIDE_EFFECTS__*/
+export const knownOf = <const Name extends string>(names: readonly Name[]) =>
+  v.pipe(
+    v.array(v.string()),
+    v.transform((read) => names.filter((name) => read.includes(name))),
+    v.array(v.picklist(names)),
+  );
+
 const kinds = { text: v.string(), number: v.number(), amount, time } as const;
 
 function ofField({ kind, values, isNullable, about }: Field): v.GenericSchema {

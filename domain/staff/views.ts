@@ -33,23 +33,3 @@ export const systemViews: Readonly<Record<ViewList, readonly SystemView[]>> = {
 
 export const longestViewName = 60;
 export const longestViewQuery = 2_000;
-
-export interface SavedView {
-  readonly id: string;
-  readonly name: string;
-  readonly query: string;
-  readonly isShared: boolean;
-  readonly isOwn: boolean;
-  /** Whose it is. */
-  readonly owner: string;
-  readonly version: number;
-  /** Who begins with it, besides the reader. */
-  readonly usedBy: readonly string[];
-}
-
-/** What somebody can choose of for a list, and what they begin with. */
-export interface ListViews {
-  readonly views: readonly SavedView[];
-  /** The id of a view; null for the first that comes with the product. */
-  readonly default: string | null;
-}

@@ -1,7 +1,7 @@
 import type { AnyStateMachine } from 'xstate';
+import type { StaffSessionRow } from '#contract/staff/account.ts';
 import type { SecurityEvent } from '#domain/security/eventList.ts';
 import type { MailChoices, MailKind } from '#domain/security/mailChoices.ts';
-import type { StaffSessionRow } from '#domain/staff/session.ts';
 import type { ActivityReadingMachine } from '../activityReading/activityReading.machine.ts';
 import type { AddressHoldMachine } from '../addressHold/addressHold.machine.ts';
 import type { AdminSignInMachine } from '../adminSignIn/adminSignIn.machine.ts';

@@ -1,3 +1,4 @@
+import type { AuthenticatorSecret } from '#contract/access/factors.ts';
 import type { HeldFactors } from '#domain/security/accountSecurity.ts';
 import type { ChangeKind, PastUsKind } from '#domain/security/events.ts';
 import type { PasskeyCredential, PasskeyRequest } from '#domain/security/factors.ts';
@@ -17,12 +18,6 @@ export type FactorChange =
   | { readonly kind: 'recoveryCodes' }
   /** The newest recovery codes are shown again: none of them was entered yet. */
   | { readonly kind: 'unsavedCodes' };
-
-/** The secret of a new authenticator app: to scan, and to type in. */
-export interface AuthenticatorSecret {
-  readonly secret: string;
-  readonly uri: string;
-}
 
 /** What was done last, for the list to say. */
 export interface FactorDone {

@@ -1,9 +1,9 @@
+import type { Invitation } from '#contract/staff/invitation.ts';
 import { passwordProblem } from '#domain/credentials/passwords.ts';
 import { type Cases, refusal, startTime } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
 import { sampleStaffSignIn } from '../shared/staffSamples.ts';
 import type { StaffInvitationMachine } from './staffInvitation.machine.ts';
-import type { Invitation } from './staffInvitation.types.ts';
 
 const fault = new ProblemError(problem('serverFault', true));
 const linkRefusals = [refusal('linkUsed'), refusal('linkExpired'), refusal('linkUnknown'), refusal('refused')] as const;

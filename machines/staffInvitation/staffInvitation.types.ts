@@ -1,19 +1,10 @@
-import type { StaffRole } from '#domain/staff/rights.ts';
+import type { AuthenticatorSecret } from '#contract/access/factors.ts';
+import type { Invitation } from '#contract/staff/invitation.ts';
 import type { StaffSignIn } from '../adminSession/adminSession.types.ts';
-import type { AuthenticatorSecret } from '../mfaEnrollment/mfaEnrollment.types.ts';
 import type { FieldProblems } from '../shared/fields.ts';
 import type { LinkFault } from '../shared/openedLink.ts';
 import type { Problem, Refusal } from '../shared/problem.ts';
 import { effectContract, promiseContract } from '../shared/setup.ts';
-
-/** Who is invited, and as what. */
-export interface Invitation {
-  readonly email: string;
-  readonly name: string;
-  readonly roles: readonly StaffRole[];
-  /** In ms since 1970. */
-  readonly expiresAt: number;
-}
 
 /** The invitation was taken up: the session that it begins with, and the recovery codes. */
 export interface AcceptedInvitation {

@@ -1,10 +1,11 @@
 import { useState } from 'react';
+import { mailChoices } from '#contract/access/security.ts';
 import { AmountsSection } from '#features/settings-preferences/AmountsSection.tsx';
 import { FilesSection } from '#features/settings-preferences/FilesSection.tsx';
 import { MailSection } from '#features/settings-preferences/MailSection.tsx';
 import { ThemeSection } from '#features/settings-preferences/ThemeSection.tsx';
 import { TimeZoneSection } from '#features/settings-preferences/TimeZoneSection.tsx';
-import { saveMailChoices } from '#ports/backend/security.ts';
+import { call } from '#ports/backend/call.ts';
 import { serverNow } from '#ports/http.ts';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Stack } from '#ui/layout/Layout.tsx';
@@ -35,9 +36,9 @@ function Page() {
 const openMailChoices = (customer: Customer) =>
   openOwnedList(customer, 'mailChoices', {
     resource: 'security',
-    listIn: ({ mailChoices }) => mailChoices,
+    listIn: (security) => security.mailChoices,
     changed: 'choices.changed',
-    change: (ut, { type, item }, choices) => saveMailChoices(ut, { ...choices, [item]: type === 'item.added' }),
+    change: (token, { type, item }, choices) => call(mailChoices.save, { token, body: { ...choices, [item]: type === 'item.added' } }),
   });
 
 export const page = customerPage({ Page, resources: ['security'], open: (customer) => void openMailChoices(customer) });

@@ -1,5 +1,7 @@
 import { periods } from '#contract/books/periods.ts';
 import { sales } from '#contract/books/sales.ts';
+import { views } from '#contract/staff/views.ts';
+import type { ViewList } from '#domain/staff/views.ts';
 import { call } from '#ports/backend/call.ts';
 
 /** Staff's calls in the table of their resources, as one chunk that loads with the first of them. */
@@ -9,7 +11,6 @@ export { readOpenCases, readStaffCase } from '#ports/backend/staff/cases.ts';
 export { readCustomerPart, readStaffCustomer } from '#ports/backend/staff/customer.ts';
 export { readReconciliation } from '#ports/backend/staff/reconciliation.ts';
 export { readSources } from '#ports/backend/staff/sources.ts';
-export { readViews } from '#ports/backend/staff/views.ts';
 export { requestFaultOf } from './open-calls.ts';
 
 export const readPeriods = async (token: string, signal: AbortSignal) => (await call(periods.read, { token, signal })).periods;
@@ -20,3 +21,4 @@ export const readSales = (...of: Parameters<typeof asked>) => call(sales.read, a
 export const readHoldings = (...of: Parameters<typeof asked>) => call(sales.holdings, asked(...of));
 export const readSalesCustomers = (...of: Parameters<typeof asked>) => call(sales.customers, asked(...of));
 export const readConcentration = (...of: Parameters<typeof asked>) => call(sales.concentration, asked(...of));
+export const readViews = (token: string, list: ViewList, signal: AbortSignal) => call(views.read, { params: { list }, token, signal });

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { StaffSessionRow } from '#domain/staff/session.ts';
+import type { StaffSessionRow } from '#contract/staff/account.ts';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import { selectFailed, selectList, selectSaved, selectSaving } from '#machines/ownedList/ownedList.machine.ts';
 import { selectProblem } from '#machines/shared/problem.ts';

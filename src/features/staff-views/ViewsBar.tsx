@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { Bookmark, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
+import type { ListViews } from '#contract/staff/views.ts';
 import { writeListQuery } from '#domain/lists/listQuery.ts';
 import type { StaffPerson } from '#domain/staff/person.ts';
-import { type ListViews, systemViews, type ViewList } from '#domain/staff/views.ts';
+import { systemViews, type ViewList } from '#domain/staff/views.ts';
 import { selectQuery, selectShape } from '#machines/directory/directory.selectors.ts';
 import type { DirectoryRef } from '#machines/directory/directory.types.ts';
 import type { StaffAsk } from '#machines/staffAction/staffAction.types.ts';

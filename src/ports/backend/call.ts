@@ -23,6 +23,12 @@ export const callBackend = callBelow('customers');
 /** The same for the calls of staff, `path` below `/backend/admin/`. */
 export const callAdmin = callBelow('admin');
 
+/** Who calls, and as which act: what arrives twice with one key is one act. */
+export interface Caller {
+  readonly token: string;
+  readonly key?: string;
+}
+
 /** What goes with a call besides what the contract names. */
 type Transport = Pick<Call, 'token' | 'key' | 'signal'>;
 interface Loose extends Transport {

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import type { AnyActorRef } from 'xstate';
-import type { AuthenticatorSecret } from '#machines/mfaEnrollment/mfaEnrollment.types.ts';
+import type { AuthenticatorSecret } from '#contract/access/factors.ts';
 import { type Problem, type ProblemContext, selectProblem } from '#machines/shared/problem.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { PinFieldOnDemand } from '#ui/field/PinFieldOnDemand.tsx';

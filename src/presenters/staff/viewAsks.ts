@@ -1,5 +1,6 @@
+import type { SavedView } from '#contract/staff/views.ts';
 import type { StaffPerson } from '#domain/staff/person.ts';
-import { longestViewName, type SavedView, type ViewList } from '#domain/staff/views.ts';
+import { longestViewName, type ViewList } from '#domain/staff/views.ts';
 import type { StaffAsk } from '#machines/staffAction/staffAction.types.ts';
 import { refusalFor } from './needs.ts';
 import type { Offer } from './offer.ts';

@@ -6,6 +6,7 @@ import { createAppActor } from '#app/start/actor.ts';
 import { samplePerson } from '#machines/shared/staffSamples.ts';
 import { pageReply } from '../../page-reply.ts';
 import { sandboxSettings } from '../sandbox-settings.ts';
+import { sessionReply } from './session-reply.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -27,7 +28,7 @@ const security = {
   sessions: [session('here', 'Chrome on Linux', true), session('there', 'Firefox on Linux', false)],
 };
 const usual: Readonly<Record<string, Answer>> = {
-  'POST session': { data: { token: null, person: samplePerson } },
+  'POST session': sessionReply(samplePerson),
   'GET security': { data: security },
   'GET audit': { data: pageReply([]) },
   'GET sources': { data: { sources: [] } },

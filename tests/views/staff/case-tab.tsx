@@ -2,6 +2,7 @@ import type { StaffRole } from '#domain/staff/rights.ts';
 import { samplePerson } from '#machines/shared/staffSamples.ts';
 import { pageReply } from '../../page-reply.ts';
 import { type Answer, type Answers, openConsole } from './console-tab.tsx';
+import { sessionReply } from './session-reply.ts';
 
 export const at = '2026-01-15T12:00:00.000Z';
 
@@ -24,7 +25,7 @@ export const foundCase = { ...row, bankCheck: null, message, begun: null, break:
 /** Opens a page of the queue on a server that answers so; a list of answers is given one by one, its last one again. */
 export function openCase(answers: Answers = {}, path = '/admin/queue/c1', roles: readonly StaffRole[] = ['support']) {
   const usual: Readonly<Record<string, Answer>> = {
-    'POST session': { data: { token: null, person: { ...samplePerson, roles } } },
+    'POST session': sessionReply({ ...samplePerson, roles }),
     'GET sources': { data: { sources: [] } },
     'GET open-cases': { data: { open: 3, late: 1 } },
     'GET cases': { data: pageReply([row]) },

@@ -7,6 +7,7 @@ import { samplePerson } from '#machines/shared/staffSamples.ts';
 import { pageReply } from '../../page-reply.ts';
 import { sampleRows } from '../../sample-rows.ts';
 import { type Answer, type Answers, card, closeConsole, openConsole } from './console-tab.tsx';
+import { sessionReply } from './session-reply.ts';
 
 afterEach(closeConsole);
 
@@ -36,7 +37,7 @@ const customer = {
   },
   ...{ seenAt: null, createdAt: at, holds: [{ kind: 'paused', cause: 'passwordChanged', since: at, until: '2026-01-16T12:00:00.000Z' }] },
 };
-const support = { data: { token: null, person: { ...samplePerson, roles: ['support'] } } };
+const support = sessionReply({ ...samplePerson, roles: ['support'] });
 const usual: Readonly<Record<string, Answer>> = {
   'POST session': support,
   'GET sources': { data: { sources: [] } },
@@ -146,7 +147,7 @@ test('a draft of a note is there again, with when it was typed', async () => {
 });
 
 test('whoever may add no notes reads why', async () => {
-  open({ 'POST session': { data: { token: null, person: { ...samplePerson, roles: ['viewer'] } } } });
+  open({ 'POST session': sessionReply({ ...samplePerson, roles: ['viewer'] }) });
   expect(await screen.findByRole('button', { name: 'Add a note' })).toBeDisabled();
   expect(screen.getByText('Add a note: Needs support, compliance, or finance.')).toBeVisible();
 });

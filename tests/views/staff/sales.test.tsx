@@ -4,6 +4,7 @@ import { noSums } from '#domain/sales/sums.ts';
 import { samplePerson } from '#machines/shared/staffSamples.ts';
 import { expectAccessible } from '../axe.ts';
 import { type Answers, card, closeConsole, openConsole } from './console-tab.tsx';
+import { sessionReply } from './session-reply.ts';
 
 afterEach(closeConsole);
 
@@ -40,7 +41,7 @@ const concentration = {
   ...{ middle: { volume: '66000', our_fees: '264' }, top_ten: { volume: '99000', of_volume: '100000' } },
 };
 const answers: Answers = {
-  'POST session': { data: { token: null, person: { ...samplePerson, roles: ['finance'] } } },
+  'POST session': sessionReply({ ...samplePerson, roles: ['finance'] }),
   'GET sources': { data: { sources: [] } },
   'GET open-cases': { data: { open: 0, late: 0 } },
   'GET sales': { data: report },
@@ -120,7 +121,7 @@ test('whoever only looks is offered no file, and closes no month', async () => {
   const month = { month: '2025-12', state: 'open', version: 0, from: weeks[0]?.begins, before: weeks[1]?.begins, obstacle: null, openBreaks: 0 };
   const rest = { requestedBy: '', approvedBy: '', changedAt: null, asOf: null, changedTrades: 0, changedTransfers: 0, figures: [] };
   const periods = { data: { zone: 'America/New_York', periods: [{ ...month, ...rest }] } };
-  open({ 'GET periods': periods, 'POST session': { data: { token: null, person: { ...samplePerson, roles: ['viewer'] } } } });
+  open({ 'GET periods': periods, 'POST session': sessionReply({ ...samplePerson, roles: ['viewer'] }) });
   await tile('Volume');
   expect(screen.queryByRole('button', { name: 'Download CSV' })).toBeNull();
   expect(await screen.findByText(/^To close or reopen a month: Needs finance\b/)).toBeVisible();

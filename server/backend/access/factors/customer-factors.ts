@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { freshRefusal } from '#contract/kit/refusals.ts';
+import { customerFactors as declared } from '#contract/access/factors.ts';
 import { customers, oneTimeCodes } from '#server/db/schema/backend.ts';
 import { recoveryCodeUsedMail, signInRefusedMail } from '#server/mail/factor-emails.ts';
 import { passwordEnteredMail } from '#server/mail/sign-in-emails.ts';
@@ -54,15 +54,9 @@ const newsTo = (email: string, customerGuid: string): FactorNews => ({
 
 /** A customer's calls about their own factors. */
 export const customerCalls: FactorCalls<Session> = {
-  path: '/customers',
+  declared,
   access: liveSession,
   limits: { read: 'readSecurity', change: 'changeSecurity' },
-  lastRemoved: {
-    about:
-      'Without another factor, the recovery codes are void from then on, one-time codes are emailed again, and each browser needs one at its next sign-in.',
-    refusals: [],
-  },
-  freshRefusal,
   spendFresh: requireSpent,
   ownerOf: (who) => ({ ...ownerOf(who), name: who.customer.displayName }),
   async change({ services, c, who }, kind, work) {

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { RefusalNote } from '#contract/kit/refusals.ts';
+import type { FactorGroups } from '#contract/access/factors.ts';
 import type { CodeSubject } from '#domain/security/codeSubjects.ts';
 import type { Executor } from '#server/db/database.ts';
 import type { LimitedAction } from '../../kit/http/rate-limits.ts';
@@ -22,13 +22,9 @@ type Changed<Result> = readonly [result: Result, detail?: string | undefined];
 
 /** Whose factors some calls are about, customers' or staff's, and all that differs between them. */
 export interface FactorCalls<Who> {
-  /** What the paths begin with. */
-  readonly path: '/customers' | '/admin';
+  readonly declared: FactorGroups;
   readonly access: Access<Who>;
   readonly limits: { readonly read: LimitedAction; readonly change: LimitedAction };
-  /** For the document: what follows when the last factor is removed. */
-  readonly lastRemoved: { readonly about: string; readonly refusals: readonly RefusalNote[] };
-  readonly freshRefusal: RefusalNote;
   /** Spends the check that a call needs. @throws Refusal 403 for whoever did not just confirm that it is them, for this act */
   spendFresh(tx: Executor, call: FactorCall<Who>, subject: CodeSubject): Promise<unknown>;
   ownerOf(who: Who): FactorOwner & { readonly name: string };

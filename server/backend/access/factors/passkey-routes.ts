@@ -1,10 +1,6 @@
-import * as v from 'valibot';
-import { creationOptions, newCodesReply, passkeyBody } from '#contract/access/factorFields.ts';
-import { emptyBody } from '#contract/kit/fields.ts';
-import { notFoundRefusal, tooManyRefusal, unavailableRefusal } from '#contract/kit/refusals.ts';
 import { passkeys } from '#server/db/schema/security.ts';
 import { invalidInput } from '../../kit/http/envelope.ts';
-import { type Route, route } from '../../kit/http/routes.ts';
+import { implement, type Route, routesOf } from '../../kit/http/routes.ts';
 import { spendChallenge } from './challenges.ts';
 import { addFactor, removeFactor } from './changes.ts';
 import type { FactorCalls } from './factor-calls.ts';
@@ -14,27 +10,12 @@ import { checkRegistration, registrationOptions } from './passkeys.ts';
 import { factorNotFound, passkeyRefused } from './refusals.ts';
 import { requireParty } from './relying-party.ts';
 
-const id = 'kX7uVd0mQ3uJ0vUqk3xkYw';
-const timestamp = v.pipe(v.string(), v.isoTimestamp());
-
 /** The calls by which somebody adds and removes their own passkeys. */
 export function passkeyRoutes<Who>(calls: FactorCalls<Who>): readonly Route[] {
-  const { access, limits } = calls;
-  const postOptions = route({
-    method: 'POST',
-    path: `${calls.path}/passkey-options`,
-    summary: 'Start adding a passkey',
-    description: ['Options for `navigator.credentials.create`, good once within five minutes.'],
-    access,
-    limit: limits.change,
-    body: emptyBody,
-    example: {},
-    reply: {
-      message: 'Follow the steps that your browser shows.',
-      data: v.strictObject({ options: creationOptions }),
-      example: { options: { challenge: 'jW1p…', rp: { id: 'statechange.example', name: 'Statechange' } } },
-    },
-    refusals: [calls.freshRefusal, unavailableRefusal, tooManyRefusal],
+  const { passkeys: declared } = calls.declared;
+  const changing = { access: calls.access, limit: calls.limits.change };
+  const start = implement(declared.start, {
+    ...changing,
     async handler({ services, c, who }) {
       const party = requireParty(services, c);
       const owner = calls.ownerOf(who);
@@ -45,33 +26,8 @@ export function passkeyRoutes<Who>(calls: FactorCalls<Who>): readonly Route[] {
     },
   });
 
-  const postPasskey = route({
-    method: 'POST',
-    path: `${calls.path}/passkeys`,
-    summary: 'Add a passkey',
-    description: ['What the browser made from the options. With the first factor come ten recovery codes.'],
-    access,
-    limit: limits.change,
-    body: passkeyBody,
-    example: {
-      name: 'Laptop',
-      credential: { id, rawId: id, type: 'public-key', response: { clientDataJSON: 'eyJ0eXBl', attestationObject: 'o2NmbXRkbm9uZQ' } },
-    },
-    reply: {
-      status: 201,
-      message: 'Your passkey was added.',
-      data: v.strictObject({ passkey: v.strictObject({ id: v.string(), name: v.string(), created_at: timestamp }), recovery_codes: newCodesReply }),
-      example: { passkey: { id, name: 'Laptop', created_at: '2026-01-15T12:00:00.000Z' }, recovery_codes: null },
-    },
-    refusals: [
-      {
-        status: 422,
-        code: 'passkey_refused',
-        when: 'It is not a passkey for this site, from options that were given to this customer within five minutes.',
-      },
-      unavailableRefusal,
-      tooManyRefusal,
-    ],
+  const add = implement(declared.add, {
+    ...changing,
     async handler({ services, c, body: { name, credential }, who }) {
       const party = requireParty(services, c);
       const owner = calls.ownerOf(who);
@@ -79,7 +35,7 @@ export function passkeyRoutes<Who>(calls: FactorCalls<Who>): readonly Route[] {
       if (made === null) throw passkeyRefused();
       const { challenge, ...passkey } = made;
       let createdAt = 0;
-      const codes = await addFactor(calls, { services, c, who }, 'passkeyAdded', async (tx, before, now) => {
+      const recoveryCodes = await addFactor(calls, { services, c, who }, 'passkeyAdded', async (tx, before, now) => {
         if (before.passkeys.some((known) => known.name === name)) throw invalidInput({ name: 'You already have a passkey with this name.' });
         ownPasskeys.requireRoom(before.passkeys);
         if (!(await spendChallenge(tx, challenge, owner.guid, 'register', now))) throw passkeyRefused();
@@ -93,20 +49,12 @@ export function passkeyRoutes<Who>(calls: FactorCalls<Who>): readonly Route[] {
         createdAt = now;
         return name;
       });
-      return { passkey: { id: made.id, name, created_at: new Date(createdAt).toISOString() }, recovery_codes: codes };
+      return { passkey: { id: made.id, name, createdAt }, recoveryCodes };
     },
   });
 
-  const deletePasskey = route({
-    method: 'DELETE',
-    path: `${calls.path}/passkeys/{id}`,
-    params: v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]+$/), v.description('As the customer’s security lists it.')) }),
-    summary: 'Remove a passkey',
-    description: [calls.lastRemoved.about],
-    access,
-    limit: limits.change,
-    reply: { message: 'Your passkey was removed.', data: v.null(), example: null },
-    refusals: [calls.freshRefusal, notFoundRefusal, ...calls.lastRemoved.refusals],
+  const remove = implement(declared.remove, {
+    ...changing,
     async handler({ services, c, params, who }) {
       const { guid } = calls.ownerOf(who);
       const call = { services, c, who };
@@ -120,5 +68,5 @@ export function passkeyRoutes<Who>(calls: FactorCalls<Who>): readonly Route[] {
     },
   });
 
-  return [postOptions, postPasskey, deletePasskey];
+  return routesOf(declared, { start, add, remove });
 }

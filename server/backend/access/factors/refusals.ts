@@ -1,7 +1,8 @@
-import type { RefusalNote } from '#contract/kit/refusals.ts';
 import { Refusal } from '../../kit/http/envelope.ts';
 import { inSeconds } from '../../kit/http/words.ts';
 import { wholeSeconds } from '../codes/refusals.ts';
+
+export { factorRefusals } from '#contract/kit/refusals.ts';
 
 /** Why a factor was refused. */
 export type WrongFactor = 'authenticator' | 'usedStep' | 'recoveryCode' | 'passkey';
@@ -40,13 +41,3 @@ export const passkeyUnknown = () =>
   new Refusal(422, 'passkey_unknown', 'This passkey isn’t linked to an account here. Sign in with your email and password.');
 export const passkeySignInRefused = () => new Refusal(422, 'passkey_refused', 'We couldn’t sign you in with that passkey. Try again.');
 export const noMfa = () => new Refusal(409, 'no_second_factor', 'Add an authenticator app or a passkey first.');
-
-/** For the documents of calls that take a factor. */
-export const factorRefusals: readonly RefusalNote[] = [
-  { status: 422, code: 'code_wrong', when: 'The code or the passkey is wrong, or was used before. The message says how many tries are left.' },
-  {
-    status: 423,
-    code: 'code_locked',
-    when: 'Five incorrect tries for this purpose, the fifth included, in the last fifteen minutes. `Retry-After` gives the seconds to wait.',
-  },
-];

@@ -1,31 +1,18 @@
 import { eq } from 'drizzle-orm';
-import * as v from 'valibot';
-import { defaultMailChoices, mailChoicesOf, mailKinds } from '#domain/security/mailChoices.ts';
+import { mailChoices } from '#contract/access/security.ts';
+import { mailChoicesOf, mailKinds } from '#domain/security/mailChoices.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import { mailsTurnedOffMail } from '#server/mail/security-emails.ts';
 import { inBackground } from '../../kit/background.ts';
-import { route } from '../../kit/http/routes.ts';
+import { implement, routesOf } from '../../kit/http/routes.ts';
 import { holdSession, liveSession } from '../customers/access.ts';
 import { lockUrl } from './change.ts';
 import { recordEvent } from './events.ts';
 import { createLink } from './links.ts';
 
-const rule = 'Choose yes or no.';
-const choices = v.object(v.entriesFromList(mailKinds, v.boolean(rule)));
-
-const putMailChoices = route({
-  method: 'PUT',
-  path: '/customers/mail-choices',
-  summary: 'Choose which emails you get',
-  description: [
-    'Emails about the security of the account always come. Whoever turns others off gets an email that says so, in case it was somebody else.',
-    'Repeating the call has no further effect.',
-  ],
+const save = implement(mailChoices.save, {
   access: liveSession,
   limit: 'changeMailChoices',
-  body: choices,
-  example: defaultMailChoices,
-  reply: { message: 'Your choices are saved.', data: choices, example: defaultMailChoices },
   async handler({ services, c, body, who }) {
     const { db, clock } = services;
     const { email } = who.customer;
@@ -49,4 +36,4 @@ const putMailChoices = route({
   },
 });
 
-export const mailChoicesRoutes = [putMailChoices];
+export const mailChoicesRoutes = routesOf(mailChoices, { save });

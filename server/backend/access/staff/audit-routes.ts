@@ -1,11 +1,10 @@
 import { eq, inArray, or } from 'drizzle-orm';
-import * as v from 'valibot';
-import { emptyBody } from '#contract/kit/fields.ts';
+import { audit } from '#contract/staff/audit.ts';
 import { auditList, moneyActions } from '#domain/staff/auditList.ts';
 import { grantOf } from '#domain/staff/rights.ts';
 import type { Filter } from '#server/db/lists/listed.ts';
 import type { Staff } from '../../kit/callers.ts';
-import { type Route, route } from '../../kit/http/routes.ts';
+import { implement, type Route, routesOf } from '../../kit/http/routes.ts';
 import { declareList } from '../../kit/lists/list.ts';
 import { listRoutes } from '../../kit/lists/list-routes.ts';
 import { writeAudit } from '../audit/audit.ts';
@@ -45,33 +44,16 @@ const lists = listRoutes({
   scope: visibleTo,
 });
 
-const postVerify = route({
-  method: 'POST',
-  path: '/admin/audit/verify',
-  summary: 'Check the audit log',
-  description: [
-    'Reads all of it and says what is wrong with it. An end that was cut off shows only against heads that are kept elsewhere: `npm run audit:verify`.',
-  ],
+const verify = implement(audit.verify, {
   access: staffWith('exportAudit'),
   limit: 'verifyAudit',
-  body: emptyBody,
-  example: {},
-  reply: {
-    message: 'The audit log was checked.',
-    data: v.strictObject({
-      rows: v.pipe(v.number(), v.integer()),
-      faults: v.pipe(v.array(v.string()), v.description('The first hundred, each as a sentence.')),
-      checked_at: v.pipe(v.string(), v.isoTimestamp()),
-    }),
-    example: { rows: 42, faults: [], checked_at: '2026-01-15T12:00:00.000Z' },
-  },
   async handler({ services: { db, clock }, c, who }) {
     const { faults, last } = await verifyAudit(db, []);
     const now = clock.now();
     const entry = { actor: actorOf(who), requestId: requestIdOf(c), targets: ['audit:log'], changes: { faults: [null, faults.length] as const } };
     await db.transaction((tx) => writeAudit(tx, { ...entry, action: 'exportAudit', outcome: 'done' }, now));
-    return { rows: last.serial, faults: faults.slice(0, 100), checked_at: new Date(now).toISOString() };
+    return { rows: last.serial, faults: faults.slice(0, 100), checkedAt: now };
   },
 });
 
-export const auditRoutes: readonly Route[] = [...lists, postVerify];
+export const auditRoutes: readonly Route[] = [...lists, ...routesOf(audit, { verify })];

@@ -1,3 +1,4 @@
+import type { StaffDecision } from '#contract/staff/peopleFields.ts';
 import { type DecisionSubject, decisionOf } from '#domain/security/codeSubjects.ts';
 import { grantOf, rolesFor } from '#domain/staff/rights.ts';
 import type { Executor } from '#server/db/database.ts';
@@ -11,22 +12,15 @@ import { createRequest } from './requests.ts';
 import { holdStaff } from './sessions.ts';
 import { requireVersion } from './versions.ts';
 
-/** What became of a change of who is on staff. */
-interface Decision {
-  readonly outcome: 'done' | 'requested';
-  readonly request_id: string | null;
-  readonly effect: string;
-}
-
 /**
  * Makes a change of who is on staff, or keeps it until a second person approves.
  * @param version of the person, as whoever changes them saw it; null for somebody new
  * @throws Refusal 403 `own_account` and `recent_sign_in_required`, 404, 409
  */
-export function decide(call: StaffCall, change: StaffChange, reason: string, version: number | null): Promise<Decision> {
+export function decide(call: StaffCall, change: StaffChange, reason: string, version: number | null): Promise<StaffDecision> {
   const { services, who } = call;
   const targets = change.kind === 'invite' ? [] : [`staff:${change.staffId}`];
-  return perform(call, { action: 'manageStaff', targets, reason }, async (tx, now): Promise<Done<Decision>> => {
+  return perform(call, { action: 'manageStaff', targets, reason }, async (tx, now): Promise<Done<StaffDecision>> => {
     if (change.kind !== 'invite' && change.staffId === who.id) throw ownAccount();
     await lockStaff(tx);
     const roles = await holdStaff(tx, who);
@@ -41,11 +35,11 @@ export function decide(call: StaffCall, change: StaffChange, reason: string, ver
     if (grant === 'withApproval') {
       const target = planned.target ?? (change.kind === 'invite' ? change.email : '');
       const id = await createRequest(tx, who.id, { action, target, effect, reason, details: change }, now);
-      const data = { outcome: 'requested', request_id: id, effect } as const;
+      const data = { outcome: 'requested', requestId: id, effect } as const;
       return { data, action, outcome: 'intended', targets: [...targets, `request:${id}`], approvalId: id };
     }
     const { target, ...carried } = await planned.carryOut(tx, services, now, who.id);
-    return { ...carried, data: { outcome: 'done', request_id: null, effect }, action, targets: [target] };
+    return { ...carried, data: { outcome: 'done', requestId: null, effect }, action, targets: [target] };
   });
 }
 

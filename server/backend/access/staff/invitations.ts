@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { passwordHasEmail } from '#contract/kit/fields.ts';
-import type { RefusalNote } from '#contract/kit/refusals.ts';
 import { containsEmail } from '#domain/credentials/passwords.ts';
 import type { Executor } from '#server/db/database.ts';
 import { passkeys } from '#server/db/schema/security.ts';
@@ -27,11 +26,6 @@ const lifetime = 24 * 3600_000;
 const tokenShape = /^[\w-]{43}$/;
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-export const invitationRefusals: readonly RefusalNote[] = [
-  { status: 404, code: 'invitation_unknown', when: 'There is no such link, or its person was deactivated.' },
-  { status: 410, code: 'invitation_used', when: 'The link was used, or a newer one took its place.' },
-  { status: 410, code: 'invitation_expired', when: 'It is more than 24 hours old.' },
-];
 const unknown = () => new Refusal(404, 'invitation_unknown', 'This link is not valid. Open it again from the email.');
 const used = () => new Refusal(410, 'invitation_used', 'This link was already used. If that wasn’t you, ask an owner for a new one.');
 const expired = () => new Refusal(410, 'invitation_expired', 'This link has expired. Ask an owner for a new one.');
@@ -108,5 +102,5 @@ export async function acceptInvitation(services: BackendServices, c: Context, { 
   });
   await forgetTries(services, id, talliesOf('enroll'));
   mailOwners(services, person, 'invitationAccepted');
-  return { session: await sessionReply(services, person, session, true), recovery_codes: recoveryCodes };
+  return { session: await sessionReply(services, person, session, true), recoveryCodes };
 }

@@ -101,7 +101,7 @@ export async function sessionReply(
   return {
     token: renews ? await staffTokens.sign(token, session.endsAt) : null,
     person: { id, email, name, roles: [...roles] },
-    idle_until: new Date(Math.min(session.activeAt + idleLimit, session.endsAt)).toISOString(),
-    ends_at: new Date(session.endsAt).toISOString(),
+    idleUntil: Math.min(session.activeAt + idleLimit, session.endsAt),
+    endsAt: session.endsAt,
   };
 }

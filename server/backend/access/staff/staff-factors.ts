@@ -1,4 +1,4 @@
-import { checkRefusal } from '#contract/kit/refusals.ts';
+import { staffFactors as declared } from '#contract/access/factors.ts';
 import type { StaffPerson } from '#domain/staff/person.ts';
 import { staffSecurityMail } from '#server/mail/staff-emails.ts';
 import { inBackground } from '../../kit/background.ts';
@@ -61,14 +61,9 @@ const ownEntry = (person: StaffPerson, requestId: string, changes: NonNullable<A
 
 /** Calls of staff about their own factors. */
 export const staffCalls: FactorCalls<Staff> = {
-  path: '/admin',
+  declared,
   access: staffWith('keepOwnAccount'),
   limits: { read: 'staff', change: 'changeSecurity' },
-  lastRemoved: {
-    about: 'The last method stays: nobody of staff is without one.',
-    refusals: [{ status: 409, code: 'last_factor', when: 'It is the only method that the person has.' }],
-  },
-  freshRefusal: checkRefusal,
   spendFresh: requireCheck,
   ownerOf: (who) => ({ ...staffFactors(who), name: who.name }),
   async change({ services, c, who }, kind, work) {

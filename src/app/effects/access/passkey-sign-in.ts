@@ -1,4 +1,5 @@
 import { createActor, fromPromise, toPromise } from 'xstate';
+import { passkeySignIn as declared } from '#contract/access/passkeySignIn.ts';
 import type { PasskeyCredential, PasskeyRequest } from '#domain/security/factors.ts';
 import { passkeySignInMachine } from '#machines/passkeySignIn/passkeySignIn.machine.ts';
 import type {
@@ -10,7 +11,7 @@ import type {
   RequestPasskeyResult,
   VerifyPasskeyResult,
 } from '#machines/passkeySignIn/passkeySignIn.types.ts';
-import { passkeySignInOptions, signInByPasskey } from '#ports/backend/passkey-sign-in.ts';
+import { call } from '#ports/backend/call.ts';
 import { listsPasskeys } from '#ports/browser/passkey-support.ts';
 import type { HttpError } from '#ports/http.ts';
 import type { Identity } from '#ports/identity/identity.ts';
@@ -23,7 +24,7 @@ const providePasskeySignIn = (identity: Identity) =>
       requestPasskey: fromPromise<RequestPasskeyResult, { for: PasskeyStep['kind'] }>(async ({ input, signal }) => {
         if (input.for === 'autofill' && !(await listsPasskeys())) return { ok: false, reason: 'passkeyUnavailable' };
         return refusable<RequestPasskeyResult, PasskeySignInRefusal>(
-          async () => ({ ok: true, request: await passkeySignInOptions(signal) }),
+          async () => ({ ok: true, request: (await call(declared.start, { body: {}, signal })).options }),
           reasonOf,
         );
       }),
@@ -32,7 +33,10 @@ const providePasskeySignIn = (identity: Identity) =>
         return input.from === 'autofill' ? offerPasskeys(input.request, signal) : askPasskey(input.request, signal);
       }),
       verifyPasskey: fromPromise<VerifyPasskeyResult, { signed: PasskeyCredential }>(({ input, signal }) =>
-        refusable<VerifyPasskeyResult, PasskeySignInRefusal>(async () => identified(identity, await signInByPasskey(input.signed, signal)), reasonOf),
+        refusable<VerifyPasskeyResult, PasskeySignInRefusal>(
+          async () => identified(identity, (await call(declared.signIn, { body: { passkey: input.signed }, signal })).token),
+          reasonOf,
+        ),
       ),
     },
   });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { fromPromise } from 'xstate';
+import { customerFactors, type FactorGroups } from '#contract/access/factors.ts';
 import type { HeldFactors } from '#domain/security/accountSecurity.ts';
 import type { PasskeyCredential, PasskeyRequest } from '#domain/security/factors.ts';
 import { mfaEnrollmentMachine } from '#machines/mfaEnrollment/mfaEnrollment.machine.ts';
@@ -13,7 +14,7 @@ import type {
   FactorChange,
 } from '#machines/mfaEnrollment/mfaEnrollment.types.ts';
 import type { OneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
-import { type Caller, customerFactors, type FactorPorts } from '#ports/backend/factors.ts';
+import { type Caller, call } from '#ports/backend/call.ts';
 import { knowsPasskeys } from '#ports/browser/passkey-support.ts';
 import { HttpError } from '#ports/http.ts';
 import { onDemand } from '../../logic/on-demand.ts';
@@ -42,19 +43,21 @@ const beginRefusal = (error: HttpError) => (error.problem.code === 'recent_sign_
 const codeRefusal = (error: HttpError) => (error.problem.code === 'code_wrong' ? 'wrong' : refusedInSession(error));
 const confirmRefusal = (error: HttpError) => (error.problem.code === 'setup_expired' ? 'expired' : codeRefusal(error));
 
-async function begin(change: FactorChange, ports: FactorPorts, by: Caller, signal: AbortSignal): Promise<BegunChange> {
+async function begin(change: FactorChange, calls: FactorGroups, by: Caller, signal: AbortSignal): Promise<BegunChange> {
+  const sent = { ...by, signal };
   switch (change.kind) {
     case 'authenticator':
-      return { kind: 'authenticator', ...(await ports.startAuthenticator(by, signal)) };
+      return { kind: 'authenticator', ...(await call(calls.authenticator.start, { ...sent, body: {} })) };
     case 'passkey':
-      return { kind: 'passkey', options: await ports.startPasskey(by, signal) };
+      return { kind: 'passkey', ...(await call(calls.passkeys.start, { ...sent, body: {} })) };
     case 'recoveryCodes':
-      return { kind: 'recoveryCodes', codes: await ports.replaceRecoveryCodes(by, signal) };
+      return { kind: 'recoveryCodes', codes: (await call(calls.recoveryCodes.replace, { ...sent, body: {} })).recoveryCodes };
     case 'unsavedCodes':
-      return { kind: 'recoveryCodes', codes: await ports.readRecoveryCodes(by, signal) };
+      return { kind: 'recoveryCodes', codes: (await call(calls.recoveryCodes.read, { token: by.token, signal })).recoveryCodes };
     case 'removal': {
       const { factor } = change;
-      const removed = factor.kind === 'passkey' ? ports.removePasskey(by, factor.id, signal) : ports.removeAuthenticator(by, signal);
+      const removed =
+        factor.kind === 'passkey' ? call(calls.passkeys.remove, { ...sent, params: { id: factor.id } }) : call(calls.authenticator.remove, sent);
       await removed.catch(ignoreRemoved);
       return { kind: 'removal' };
     }
@@ -69,7 +72,7 @@ function ignoreRemoved(error: unknown): null {
 
 /** The calls of whoever changes their own methods, customers or staff. */
 export interface EnrollmentCalls {
-  readonly ports: FactorPorts;
+  readonly calls: FactorGroups;
   /** Calls in their name. @param body what the call sends, beside its name */
   readonly as: <Reply>(name: string, body: unknown, work: (by: Caller) => Promise<Reply>) => Promise<Reply>;
   readonly code: OneTimeCodeMachine;
@@ -78,7 +81,7 @@ export interface EnrollmentCalls {
 }
 
 /** The flow with its calls. */
-export const provideEnrollment = ({ ports, as, code, watch }: EnrollmentCalls) =>
+export const provideEnrollment = ({ calls, as, code, watch }: EnrollmentCalls) =>
   mfaEnrollmentMachine.provide({
     actions: { saveCodesFile: (_, { codes }) => saveRecoveryCodes(codes) },
     actors: {
@@ -87,28 +90,28 @@ export const provideEnrollment = ({ ports, as, code, watch }: EnrollmentCalls) =
         if (change.kind === 'passkey' && !knowsPasskeys())
           return { ok: false, reason: 'refused', problem: { code: 'passkeyUnavailable', retryable: false } };
         return refusable(
-          async () => ({ ok: true, begun: await as('begin', change, (by) => begin(change, ports, by, signal)) }) as const,
+          async () => ({ ok: true, begun: await as('begin', change, (by) => begin(change, calls, by, signal)) }) as const,
           beginRefusal,
         );
       }),
       confirmAuthenticator: fromPromise<ConfirmAuthenticatorResult, { otp: string }>(({ input: { otp }, signal }) =>
-        refusable(
-          async () => ({ ok: true, codes: await as('authenticator', otp, (by) => ports.confirmAuthenticator(by, otp, signal)) }) as const,
-          confirmRefusal,
-        ),
+        refusable(async () => {
+          const added = await as('authenticator', otp, (by) => call(calls.authenticator.confirm, { ...by, body: { otp }, signal }));
+          return { ok: true, codes: added.recoveryCodes } as const;
+        }, confirmRefusal),
       ),
       createPasskey: fromPromise<CreatePasskeyResult, { options: PasskeyRequest }>(async ({ input: { options }, signal }) => {
         const { createPasskey } = await onDemand(() => import('#ports/browser/passkeys.ts'));
         return createPasskey(options, signal);
       }),
       addPasskey: fromPromise<AddPasskeyResult, { name: string; credential: PasskeyCredential }>(({ input, signal }) =>
-        refusable(
-          async () => ({ ok: true, codes: await as('passkey', input, (by) => ports.addPasskey(by, input, signal)) }) as const,
-          refusedInSession,
-        ),
+        refusable(async () => {
+          const added = await as('passkey', input, (by) => call(calls.passkeys.add, { ...by, body: input, signal }));
+          return { ok: true, codes: added.recoveryCodes } as const;
+        }, refusedInSession),
       ),
-      confirmCodes: fromPromise<ConfirmCodesResult, { code: string }>(({ input: { code: typed }, signal }) =>
-        acceptable(() => as('codes', typed, (by) => ports.confirmRecoveryCodes(by, typed, signal)), codeRefusal),
+      confirmCodes: fromPromise<ConfirmCodesResult, { code: string }>(({ input, signal }) =>
+        acceptable(() => as('codes', input.code, (by) => call(calls.recoveryCodes.confirm, { ...by, body: input, signal })), codeRefusal),
       ),
       watchSecurity: reporting<{ type: 'security.updated'; security: HeldFactors }>((report) =>
         watch((security) => report({ type: 'security.updated', security })),
@@ -119,7 +122,7 @@ export const provideEnrollment = ({ ports, as, code, watch }: EnrollmentCalls) =
 /** The flow of a customer. */
 export const provideMfaEnrollment = (customer: Customer) =>
   provideEnrollment({
-    ports: customerFactors,
+    calls: customerFactors,
     as: (_name, _body, work) => customer.services.asUser(({ ut }) => work({ token: ut })),
     code: provideOneTimeCode(customer.services),
     watch: (notify) => watchLoads(customer, 'security', notify),

@@ -1,7 +1,8 @@
+import { staffFactors } from '#contract/access/factors.ts';
+import { ownAccount } from '#contract/staff/account.ts';
 import { selectStaffId } from '#machines/adminSession/adminSession.selectors.ts';
 import type { OwnedLists } from '#machines/flows/catalogue.ts';
-import { staffFactors } from '#ports/backend/factors.ts';
-import { changeStaffPassword, endStaffSession } from '#ports/backend/staff/account.ts';
+import { call } from '#ports/backend/call.ts';
 import { readStaffEmail } from '#ports/browser/staff-token.ts';
 import { HttpError } from '#ports/http.ts';
 import { type Owned, open } from '../../world/world.ts';
@@ -17,7 +18,7 @@ const staffIdOf = (staff: Owned<'staff'>): string => selectStaffId(staff.actor('
 export const openStaffFactors = (staff: Owned<'staff'>) =>
   open(staff.flows, 'staffFactors', () => ({
     logic: provideEnrollment({
-      ports: staffFactors,
+      calls: staffFactors,
       as: actsOf(staff),
       code: provideStaffCode(staff),
       watch: (notify) => watchLoads(staff, 'staffSecurity', ({ factors }) => notify(factors)),
@@ -32,7 +33,9 @@ export function openStaffPassword(staff: Owned<'staff'>) {
     staff.flows,
     'staffPassword',
     () => ({
-      logic: providePassword(provideStaffCode(staff), (password) => as('password', password, (by) => changeStaffPassword(by, password))),
+      logic: providePassword(provideStaffCode(staff), (password) =>
+        as('password', password, (by) => call(ownAccount.changePassword, { ...by, body: { password } })),
+      ),
       input: { customerGuid: staffIdOf(staff), email: readStaffEmail() },
     }),
     (flow) => void flow.on('password.replaced', () => staff.actor('adminSession').send({ type: 'signOut.requested' })),
@@ -51,7 +54,7 @@ export function openStaffSessions(staff: Owned<'staff'>) {
   return open(staff.flows, 'staffSessions', () => ({
     logic: provideOwnedList<OwnedLists['staffSessions']>({
       async make({ item }, list, signal) {
-        await as('session', item, (by) => endStaffSession(by, item, signal)).catch(ignoreEnded);
+        await as('session', item, (by) => call(ownAccount.endSession, { ...by, params: { id: item }, signal })).catch(ignoreEnded);
         return list.filter(({ id }) => id !== item);
       },
       watch: (notify) => watchLoads(staff, 'staffSecurity', ({ sessions }) => notify(sessions)),

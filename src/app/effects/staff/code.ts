@@ -1,6 +1,7 @@
+import { staffSession } from '#contract/staff/session.ts';
 import type { ConfirmedSubject } from '#domain/security/codeSubjects.ts';
-import type { Caller } from '#ports/backend/factors.ts';
-import { confirmStaff, readStaffChallenge } from '#ports/backend/staff/account.ts';
+import { type Caller, call } from '#ports/backend/call.ts';
+import { readStaffChallenge } from '#ports/backend/staff/account.ts';
 import type { Owned } from '../../world/world.ts';
 import { provideCode } from '../access/one-time-code.ts';
 import { keepActs } from './acts.ts';
@@ -24,8 +25,8 @@ export function provideStaffCode(staff: Owned<'staff'>) {
   return provideCode({
     create: async ({ about }, signal) => ({ ...(await asStaff(staff, (token) => readStaffChallenge(token, named(about), signal))), email: '' }),
     async verify({ about }, proof, signal) {
-      const confirmed = { ...proof, about: named(about) };
-      await as('confirm', confirmed, (by) => confirmStaff(by, confirmed, signal));
+      const body = { ...proof, for: named(about) };
+      await as('confirm', body, (by) => call(staffSession.confirm, { ...by, body, signal }));
       return null;
     },
   });

@@ -1,4 +1,6 @@
 import { fromPromise } from 'xstate';
+import { staffFactors } from '#contract/access/factors.ts';
+import { invitation } from '#contract/staff/invitation.ts';
 import { staffInvitationMachine } from '#machines/staffInvitation/staffInvitation.machine.ts';
 import type {
   AcceptInvitationResult,
@@ -6,8 +8,7 @@ import type {
   ReadInvitationResult,
   StartAuthenticatorResult,
 } from '#machines/staffInvitation/staffInvitation.types.ts';
-import { staffFactors } from '#ports/backend/factors.ts';
-import { acceptInvitation, readInvitation, startInvitedAuthenticator } from '#ports/backend/staff/invitation.ts';
+import { call } from '#ports/backend/call.ts';
 import type { HttpError } from '#ports/http.ts';
 import { acceptable, refusable, refusedInSession } from '../../mapping/refusals.ts';
 import { saveRecoveryCodes } from '../account/recovery-codes-file.ts';
@@ -38,20 +39,20 @@ export function provideStaffInvitation() {
   return staffInvitationMachine.provide({
     actions: { saveCodesFile: (_, { codes }) => saveRecoveryCodes(codes) },
     actors: {
-      readInvitation: fromPromise<ReadInvitationResult, Invited>(({ input: { token }, signal }) =>
-        refusable(async () => ({ ok: true, invitation: await readInvitation(token, signal) }) as const, linkRefusal),
+      readInvitation: fromPromise<ReadInvitationResult, Invited>(({ input: body, signal }) =>
+        refusable(async () => ({ ok: true, invitation: await call(invitation.read, { body, signal }) }) as const, linkRefusal),
       ),
-      startAuthenticator: fromPromise<StartAuthenticatorResult, Invited>(({ input: { token }, signal }) =>
-        refusable(
-          async () => ({ ok: true, secret: await acts('authenticator', token, (key) => startInvitedAuthenticator(token, key, signal)) }) as const,
-          linkRefusal,
-        ),
+      startAuthenticator: fromPromise<StartAuthenticatorResult, Invited>(({ input: body, signal }) =>
+        refusable(async () => {
+          const secret = await acts('authenticator', body.token, (key) => call(invitation.startAuthenticator, { body, key, signal }));
+          return { ok: true, secret } as const;
+        }, linkRefusal),
       ),
       // No abort signal: what has begun should finish.
-      acceptInvitation: fromPromise<AcceptInvitationResult, Invited & { password: string; otp: string }>(({ input }) =>
+      acceptInvitation: fromPromise<AcceptInvitationResult, Invited & { password: string; otp: string }>(({ input: body }) =>
         refusable(
           async () => {
-            const { session, recovery_codes: codes } = await acts('accept', input, (key) => acceptInvitation(input, key));
+            const { session, recoveryCodes: codes } = await acts('accept', body, (key) => call(invitation.accept, { body, key }));
             return { ok: true, accepted: { signedIn: staffSignInOf(session), codes } } as const;
           },
           acceptRefusal,
@@ -59,7 +60,10 @@ export function provideStaffInvitation() {
         ),
       ),
       confirmCodes: fromPromise<ConfirmOwnCodesResult, Invited & { code: string }>(({ input: { token, code }, signal }) =>
-        acceptable(() => acts('codes', code, (key) => staffFactors.confirmRecoveryCodes({ token, key }, code, signal)), refusedInSession),
+        acceptable(
+          () => acts('codes', code, (key) => call(staffFactors.recoveryCodes.confirm, { body: { code }, token, key, signal })),
+          refusedInSession,
+        ),
       ),
     },
   });

@@ -1,11 +1,11 @@
 import { fromPromise } from 'xstate';
+import { type StaffSessionReply, staffSession } from '#contract/staff/session.ts';
 import type { FactorProof } from '#domain/security/factors.ts';
 import type { StaffSignIn } from '#machines/adminSession/adminSession.types.ts';
 import { adminSignInMachine, type SignInStaffResult } from '#machines/adminSignIn/adminSignIn.machine.ts';
 import type { FactorSubject } from '#machines/mfaChallenge/mfaChallenge.types.ts';
+import { call } from '#ports/backend/call.ts';
 import { challengeOf } from '#ports/backend/challenge.ts';
-import type { StaffSessionReply } from '#ports/backend/staff/session.ts';
-import { signInStaff } from '#ports/backend/staff/sign-in.ts';
 import { staffTokenOf } from '#ports/browser/staff-token.ts';
 import { HttpError } from '#ports/http.ts';
 import { isRateLimit, refusable } from '../../mapping/refusals.ts';
@@ -27,8 +27,10 @@ type SignIn = (credentials: Credentials, proof: FactorProof | null, signal: Abor
 
 const signInAs =
   (acts: Acts): SignIn =>
-  (credentials, proof, signal) =>
-    acts('sign-in', { ...credentials, ...proof }, async (key) => staffSignInOf(await signInStaff(credentials, proof, key, signal)));
+  (credentials, proof, signal) => {
+    const body = { ...credentials, ...proof };
+    return acts('sign-in', body, async (key) => staffSignInOf(await call(staffSession.signIn, { body, key, signal })));
+  };
 
 const challengeIn = (error: unknown) =>
   error instanceof HttpError && error.problem.code === 'second_factor_required' ? challengeOf(error.response?.body) : null;

@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import { factorsExample, heldFactors } from '../access/security.ts';
+import { type DataOf, declareCall } from '../kit/call.ts';
+import { field, passwordField } from '../kit/fields.ts';
+import { checkRefusal, keyRefusal } from '../kit/refusals.ts';
+import { shape, time } from '../kit/shape.ts';
+import { idParams } from './peopleFields.ts';
+
+/** What a person of staff signs in with, and where they are signed in. */
+export const ownAccount = {
+  read: declareCall({
+    method: 'GET',
+    path: '/admin/security',
+    summary: 'Get your own methods and sessions',
+    description: ['Your methods of two-step verification, and where you are signed in.'],
+    reply: {
+      message: 'What protects your account.',
+      data: shape({
+        ...heldFactors,
+        sessions: v.array(
+          shape({
+            id: v.string(),
+            device: v.pipe(v.nullable(v.string()), v.description('The browser and the system, such as "Chrome on Linux".')),
+            signedInAt: time,
+            activeAt: time,
+            isThis: v.boolean(),
+          }),
+        ),
+      }),
+      example: {
+        ...factorsExample,
+        sessions: [
+          {
+            ...{ id: '1f0a…', device: 'Chrome on Linux', isThis: true },
+            ...{ signedInAt: Date.UTC(2026, 0, 15, 12), activeAt: Date.UTC(2026, 0, 15, 12, 30) },
+          },
+        ],
+      },
+    },
+  }),
+  endSession: declareCall({
+    method: 'DELETE',
+    path: '/admin/sessions/{id}',
+    params: idParams,
+    summary: 'End one of your own sessions',
+    description: ['It acts on the next call there.'],
+    refusals: [keyRefusal],
+    reply: { message: 'The session has ended.' },
+  }),
+  changePassword: declareCall({
+    method: 'POST',
+    path: '/admin/password',
+    summary: 'Change your own password',
+    description: ['Ends all of your sessions, this one too.'],
+    body: v.object({ password: field(passwordField) }),
+    example: { password: 'correct-horse-9' },
+    refusals: [checkRefusal, keyRefusal],
+    reply: { message: 'Your password was changed.' },
+  }),
+};
+
+/** A place where somebody of staff is signed in. */
+export type StaffSessionRow = DataOf<typeof ownAccount.read>['sessions'][number];
