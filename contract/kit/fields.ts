@@ -110,3 +110,5 @@ export const customerGuidField = field(
 
 /** Of a call that needs no more than its path. */
 export const emptyBody = v.strictObject({});
+
+export const emailBody = v.object({ email: field(emailField) });

@@ -32,6 +32,9 @@ export const text = v.pipe(v.string(), v.nonEmpty());
 /** A calendar day: `2026-01-15`. */
 export const day = v.pipe(v.string(), v.isoDate());
 
+/** An id of the bank's. */
+export const guid = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/));
+
 /** `closes_at` of `closesAt`. */
 export const wireName = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 

@@ -1,5 +1,5 @@
 import type { HoldHours } from '../addresses/addressHold.ts';
-import type { AssetCode } from '../assets/assets.ts';
+import type { AssetCode, TradableCode } from '../assets/assets.ts';
 import type { Amount } from '../money/money.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { Amount } from '../money/money.ts';
  */
 export type CodeSubject =
   | { readonly kind: 'deposit' | 'withdrawal'; readonly asset: AssetCode; readonly amount: Amount; readonly end: string | null }
-  | { readonly kind: 'walletAdded' | 'walletRemoved'; readonly asset: AssetCode; readonly end: string }
+  | { readonly kind: 'walletAdded' | 'walletRemoved'; readonly asset: TradableCode; readonly end: string }
   | { readonly kind: 'bankAccountAdded' | 'bankAccountRemoved'; readonly end: string | null }
   | { readonly kind: 'emailChange'; readonly address: string }
   | { readonly kind: 'hold'; readonly hours: HoldHours }

@@ -1,15 +1,10 @@
 import { assign, setup } from 'xstate';
+import type { UnlockStage } from '#contract/access/unlocking.ts';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
 import { type Answer, isRefusedFor, type Problem, type Refusal } from '../shared/problem.ts';
 import { type FlowTypes, pollActions, problemActions, promiseContract } from '../shared/setup.ts';
 import { type InquiryFact, inquiryActors } from '../shared/verifying/inquiry.types.ts';
 import { backOff, decisionSteps, frameLimit, preparationSteps, requestLimit } from '../shared/waits.ts';
-
-/**
- * How far unlocking has come, as the server says. `none`: no identity check could continue. `preparing`, `open` and `checking`: one does.
- * `failed`: another can be started.
- */
-export type UnlockStage = 'none' | 'preparing' | 'open' | 'checking' | 'failed' | 'unlocked';
 
 /** The hosted identity check; the token continues one that was begun. */
 export interface UnlockInquiry {

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
+import type { UnlockStage } from '#contract/access/unlocking.ts';
 import { selectStage } from '#machines/unlockAccount/unlockAccount.machine.ts';
-import type { UnlockStage } from '#machines/unlockAccount/unlockAccount.setup.ts';
 import { AccessHead, AccessHelp } from '#presenters/access/Access.tsx';
 import { SupportLink } from '#presenters/access/SupportLink.tsx';
 import { FlowProblem } from '#presenters/problem/FlowProblem.tsx';

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { type FactorChallenge, type FactorMethod, factorMethods } from '#domain/security/factors.ts';
 
-const isKnown = (method: string): method is FactorMethod => (factorMethods as readonly string[]).includes(method);
+export const isKnownMethod = (method: string): method is FactorMethod => (factorMethods as readonly string[]).includes(method);
 
 /** What a customer with a second factor can use. A method that this version does not know is left out. */
 export const challengeSchema = v.pipe(
   v.object({ methods: v.array(v.string()), passkey: v.optional(v.nullable(v.looseObject({ challenge: v.string() })), null) }),
-  v.transform(({ methods, passkey }): FactorChallenge => ({ methods: methods.filter(isKnown), passkey })),
+  v.transform(({ methods, passkey }): FactorChallenge => ({ methods: methods.filter(isKnownMethod), passkey })),
 );
 
 const refusalSchema = v.object({ data: challengeSchema });

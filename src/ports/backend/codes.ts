@@ -1,55 +1,43 @@
 import * as v from 'valibot';
+import type { CreatedCodeReply } from '#contract/access/codeFields.ts';
+import { codes } from '#contract/access/codes.ts';
 import type { ConfirmedSubject } from '#domain/security/codeSubjects.ts';
 import type { FactorChallenge, FactorProof } from '#domain/security/factors.ts';
-import { callBackend } from './call.ts';
-import { challengeSchema } from './challenge.ts';
+import { ProblemError } from '#machines/shared/problem.ts';
+import { call } from './call.ts';
+import { isKnownMethod } from './challenge.ts';
 
 /** Whom a code is for. With the bank's guid it is of the crypto variant, without it ('') of the plain one. */
 interface CodeOwner {
   readonly email: string;
-  readonly customer_guid: string;
+  readonly customerGuid: string;
 }
-
-const seconds = v.pipe(v.number(), v.minValue(0));
 
 /** A code was emailed, or the customer is to use a second factor. */
 export type CreatedCode = { readonly resendIn: number } | { readonly challenge: FactorChallenge };
 
-const emailedSchema = v.pipe(
-  v.object({ methods: v.optional(v.tuple([v.literal('email')])), resend_in: seconds }),
-  v.transform(({ resend_in }): CreatedCode => ({ resendIn: resend_in })),
-);
-const factorSchema = v.pipe(
-  challengeSchema,
-  v.transform((challenge): CreatedCode => ({ challenge })),
-);
-/** The reply to a request for a code. */
-export const createdSchema = v.union([emailedSchema, factorSchema]);
-const timestamp = v.pipe(
-  v.string(),
-  v.isoTimestamp(),
-  v.transform((text) => Date.parse(text)),
-);
-const tokenSchema = v.object({
-  verified: v.literal(true),
-  at: v.pipe(v.string(), v.nonEmpty()),
-  use_by: timestamp,
-  transfers_paused: v.optional(v.literal(true)),
-});
+/** What the reply to a request for a code comes to. */
+export const createdCodeOf = ({ methods, passkey = null, resendIn }: CreatedCodeReply): CreatedCode =>
+  methods.includes('email') ? { resendIn } : { challenge: { methods: methods.filter(isKnownMethod), passkey } };
 
-const named = (about: ConfirmedSubject | null) => (about === null ? {} : { for: about });
+/** Decisions are staff's, who confirm them otherwise. */
+const named = (about: ConfirmedSubject | null) => (about === null || about.kind === 'decision' ? {} : { for: about });
 
 /** Emails a code that says what it is about, unless the customer has a second factor. @returns the seconds until another can be requested, or the challenge */
-export const createOtp = (ut: string, owner: CodeOwner, about: ConfirmedSubject | null, signal: AbortSignal) =>
-  callBackend('create-otp', createdSchema, { method: 'POST', body: { ...owner, ...named(about) }, token: ut, signal });
+export const createOtp = async (token: string, owner: CodeOwner, about: ConfirmedSubject | null, signal: AbortSignal) =>
+  createdCodeOf(await call(codes.create, { body: { ...owner, ...named(about) }, token, signal }));
 
-/** Exchanges a code or a second factor, of the crypto variant, for a token that may do what it is about until `use_by` (ms since 1970 UTC on the server's clock). */
-export const verifyOtp = (ut: string, entered: CodeOwner & FactorProof, about: ConfirmedSubject | null, signal: AbortSignal) =>
-  callBackend('verify_otp', tokenSchema, { method: 'POST', body: { ...entered, ...named(about) }, token: ut, signal });
+/** Checks a code or a second factor. One of the plain variant lets this session do what it is about, once, within five minutes. */
+export const checkOtp = (token: string, entered: CodeOwner & FactorProof, about: ConfirmedSubject | null, signal: AbortSignal) =>
+  call(codes.verify, { body: { ...entered, ...named(about) }, token, signal });
 
-/** Checks a code or a second factor of the plain variant. This session may then do what it is about, once, within five minutes. */
-export const checkOtp = (ut: string, entered: CodeOwner & FactorProof, about: ConfirmedSubject | null, signal: AbortSignal) =>
-  callBackend('verify_otp', v.object({ verified: v.literal(true) }), { method: 'POST', body: { ...entered, ...named(about) }, token: ut, signal });
+/** Exchanges one of the crypto variant for a token that may do what it is about until `useBy` (ms since 1970 UTC on the server's clock). */
+export async function verifyOtp(...entered: Parameters<typeof checkOtp>) {
+  const { at, useBy, transfersPaused } = await checkOtp(...entered);
+  if (at === undefined || useBy === undefined)
+    throw new ProblemError({ code: 'malformedReply', retryable: true, message: 'We couldn’t read the reply. Please try again.' });
+  return { at, useBy, transfersPaused };
+}
 
 const liveSchema = v.object({ data: v.object({ live: v.boolean() }) });
 

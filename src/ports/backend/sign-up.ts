@@ -1,15 +1,7 @@
-import * as v from 'valibot';
+import { signUps } from '#contract/access/signUps.ts';
 import type { SignUpDetails } from '#machines/signUp/signUp.types.ts';
-import { callBackend } from './call.ts';
-
-const createdSchema = v.object({ email: v.string(), customer_guid: v.string() });
+import { call } from './call.ts';
 
 /** Opens the customer's accounts everywhere; safe to call again with the same email after a failure. */
-export const signUp = ({ firstName, lastName, referralCode, ...details }: SignUpDetails, signal?: AbortSignal) =>
-  callBackend('signup', createdSchema, {
-    method: 'POST',
-    body: { ...details, ...(lastName === '' ? { name: firstName } : { first_name: firstName, last_name: lastName }), referral_code: referralCode },
-    // Creating a customer at two other companies takes a while.
-    timeout: 60_000,
-    signal,
-  });
+export const signUp = ({ firstName, lastName, ...details }: SignUpDetails) =>
+  call(signUps.open, { body: { ...details, ...(lastName === '' ? { name: firstName } : { firstName, lastName }) } });

@@ -33,7 +33,7 @@ const asUser = <Reply>(request: (user: { ut: string; email: string }) => Promise
 const begin = (variant: CodeVariant = 'crypto') =>
   createActor(provideOneTimeCode({ asUser }), { input: { customerGuid: 'guid', variant, about: null } }).start();
 
-const sent: Answer = { data: { expires_in: 600, resend_in: 30, attempts: 5 } };
+const sent: Answer = { data: { expires_in: 600, resend_in: 30, attempts: 5, methods: ['email'] } };
 
 describe('the calls of a code', () => {
   test('name the customer of the crypto variant, and nobody of the plain one', async () => {
@@ -116,7 +116,10 @@ describe('the calls of a code', () => {
 });
 
 describe('a customer with a second factor', () => {
-  const wanted: Answer = { data: { methods: ['authenticator', 'passkey', 'carrierPigeon'], passkey: { challenge: 'Y2hhbGxlbmdl' } } };
+  const passkey = { challenge: 'Y2hhbGxlbmdl', rpId: 'localhost' };
+  const wanted: Answer = {
+    data: { expires_in: 300, resend_in: 0, attempts: 5, methods: ['authenticator', 'passkey', 'carrierPigeon'], passkey },
+  };
 
   test('gets the challenge, without what this version does not know or this browser cannot do', async () => {
     serve({ 'create-otp': [wanted] });
@@ -124,7 +127,7 @@ describe('a customer with a second factor', () => {
     expect(context.challenge).toEqual({ methods: ['authenticator', 'passkey'], passkey: null });
     vi.stubGlobal('PublicKeyCredential', class {});
     serve({ 'create-otp': [wanted] });
-    expect((await waitFor(begin(), (state) => state.matches('checkingFactor'))).context.challenge?.passkey).toEqual({ challenge: 'Y2hhbGxlbmdl' });
+    expect((await waitFor(begin(), (state) => state.matches('checkingFactor'))).context.challenge?.passkey).toEqual(passkey);
   });
 
   test('buys the same token with the app’s digits', async () => {

@@ -4,9 +4,10 @@ import { createActor, waitFor } from 'xstate';
 import { provideTransferring } from '#app/effects/money/transferring.ts';
 import { refusableMoney } from '#app/mapping/money-refusals.ts';
 import type { Services } from '#app/world/services.ts';
+import { sessions } from '#contract/access/sessions.ts';
 import { sampleStepUp } from '#machines/oneTimeCode/oneTimeCode.cases.ts';
 import { ProblemError } from '#machines/shared/problem.ts';
-import { generateCustomerToken } from '#ports/backend/customer-token.ts';
+import { call as callBackend } from '#ports/backend/call.ts';
 import { createBankClient } from '#ports/bank/client.ts';
 import { createTrade } from '#ports/bank/trades.ts';
 import { call, serverNow } from '#ports/http.ts';
@@ -30,7 +31,7 @@ async function transfer() {
   return ended.output;
 }
 
-const signIn = () => generateCustomerToken('maya@example.test', 'id-token', null);
+const signIn = () => callBackend(sessions.start, { body: { email: 'maya@example.test', token: 'id-token' } });
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import type { CreatedCodeReply } from '#contract/access/codeFields.ts';
 import { otpRule } from '#contract/access/otpField.ts';
 import { actOf, type BankAct, type CodeSubject, isBankAct } from '#domain/security/codeSubjects.ts';
 import type { FreshCheckKind } from '#server/db/schema/backend.ts';
@@ -34,13 +35,13 @@ export async function requestCode(
   c: Context,
   owner: FactorOwner,
   { purpose, subject }: { purpose: SessionPurpose; subject: CodeSubject | 'unlock' | null },
-) {
+): Promise<CreatedCodeReply> {
   const factors = await factorsOf(services.db, owner.guid);
   const about = subject === 'unlock' ? null : subject;
   if (hasFactor(factors)) {
     const attempts = await requireUnlocked(services, owner.guid, talliesOf(purpose));
     const challenge = await factorChallenge(services, c, owner.guid, factors, purpose, about && actOf(about));
-    return { expires_in: seconds(challengeLifetime), resend_in: 0, attempts, ...challenge };
+    return { expiresIn: seconds(challengeLifetime), resendIn: 0, attempts, ...challenge };
   }
   const linkOfLock = async () =>
     lockUrl(services, await createLink(services.db, { purpose: 'lock', customerGuid: owner.guid }, services.clock.now()));
@@ -53,15 +54,15 @@ export async function requestCode(
 }
 
 /** What a call answers that emailed a code. */
-export const emailedReply = (services: BackendServices) => ({
-  expires_in: seconds(codeLifetime),
-  resend_in: seconds(timeLeft(services, services.clock.now(), resendDelay)),
+export const emailedReply = (services: BackendServices): CreatedCodeReply => ({
+  expiresIn: seconds(codeLifetime),
+  resendIn: seconds(timeLeft(services, services.clock.now(), resendDelay)),
   attempts: allowedAttempts,
-  methods: ['email' as const],
+  methods: ['email'],
 });
 
 /** The reply's message that goes with it. */
-export const requestedMessage = ({ methods }: { readonly methods: readonly string[] }): string =>
+export const requestedMessage = ({ methods }: CreatedCodeReply): string =>
   methods.includes('email') ? 'We emailed you a code.' : 'Confirm that it’s you with two-step verification.';
 
 /** A proof, and what it was. */

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { phoneNumberOf } from '#contract/access/phone.ts';
+import type { SignUpInput } from '#contract/access/signUps.ts';
 import { verificationMail } from '#server/mail/emails.ts';
 import { Refusal } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
@@ -7,7 +8,6 @@ import { deviceOf } from '../security/device.ts';
 import { withLease } from './lease.ts';
 import { brokenOff, openAtBank, signUpInProgress, withSignUp } from './onboarding.ts';
 import { customerOfSignIn } from './past-us.ts';
-import type { SignUpInput } from './schemas.ts';
 import { type Customer, type CustomerChange, type Lease, openCustomer } from './store.ts';
 
 const emailExists = () =>

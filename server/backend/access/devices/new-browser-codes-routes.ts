@@ -1,33 +1,18 @@
 import { and, eq, ne } from 'drizzle-orm';
-import * as v from 'valibot';
-import { freshRefusal } from '#contract/kit/refusals.ts';
+import { newBrowserCodes } from '#contract/access/newBrowserCodes.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import { newBrowserCodesOffMail } from '#server/mail/sign-in-emails.ts';
 import { inBackground } from '../../kit/background.ts';
-import { route } from '../../kit/http/routes.ts';
+import { implement, routesOf } from '../../kit/http/routes.ts';
 import { holdSession, liveSession } from '../customers/access.ts';
 import { lockUrl } from '../security/change.ts';
 import { recordEvent } from '../security/events.ts';
 import { requireSpent } from '../security/fresh.ts';
 import { createLink } from '../security/links.ts';
 
-const setting = v.object({
-  on: v.pipe(v.boolean('Choose yes or no.'), v.description('Whether a sign-in from a new browser needs an emailed code.')),
-});
-
-const putNewBrowserCodes = route({
-  method: 'PUT',
-  path: '/customers/new-browser-codes',
-  summary: 'Choose whether new browsers need a code',
-  description: [
-    'Turning it off needs a fresh check, and the customer is notified by email. Turning it on does not. Repeating the call has no further effect.',
-  ],
+const save = implement(newBrowserCodes.save, {
   access: liveSession,
   limit: 'changeSecurity',
-  body: setting,
-  example: { on: false },
-  reply: { message: 'Your choice is saved.', data: setting, example: { on: false } },
-  refusals: [freshRefusal],
   async handler({ services, c, body: { on }, who }) {
     const { db, clock } = services;
     const { email } = who.customer;
@@ -53,4 +38,4 @@ const putNewBrowserCodes = route({
   },
 });
 
-export const newBrowserCodesRoutes = [putNewBrowserCodes];
+export const newBrowserCodesRoutes = routesOf(newBrowserCodes, { save });

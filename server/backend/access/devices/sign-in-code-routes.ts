@@ -1,30 +1,18 @@
 import type { Context } from 'hono';
-import * as v from 'valibot';
 import { otpRule } from '#contract/access/otpField.ts';
-import {
-  enteredCodeRefusals,
-  frozenRefusal,
-  identityRefusal,
-  idTokenRefusals,
-  lockedRefusal,
-  mailRefusal,
-  type RefusalNote,
-  sentRecentlyRefusal,
-} from '#contract/kit/refusals.ts';
+import { signInCodes } from '#contract/access/signInCodes.ts';
 import { clientAddress } from '#server/http/client-address.ts';
 import { signInRefusedMail } from '#server/mail/factor-emails.ts';
 import { signInCodeMail } from '#server/mail/sign-in-emails.ts';
 import { inBackground } from '../../kit/background.ts';
 import { invalidInput, Refusal } from '../../kit/http/envelope.ts';
 import type { LimitedAction } from '../../kit/http/rate-limits.ts';
-import { route } from '../../kit/http/routes.ts';
+import { implement, routesOf } from '../../kit/http/routes.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { checkCode, spendCode } from '../codes/check-code.ts';
-import { createCodeReply } from '../codes/code-schema.ts';
 import { emailedReply } from '../codes/prove-code.ts';
 import { sendCode } from '../codes/send-code.ts';
 import { openToAll } from '../customers/access.ts';
-import { customerTokenBody } from '../customers/schemas.ts';
 import { requireOpen } from '../customers/standing.ts';
 import type { Customer } from '../customers/store.ts';
 import { proveCustomer } from '../customers/tokens.ts';
@@ -35,22 +23,6 @@ import { recordEvent } from '../security/events.ts';
 import { createLink } from '../security/links.ts';
 import { noteDevice } from './devices.ts';
 import { isKnownBrowser } from './known-browser.ts';
-
-const example = { email: 'ada@example.com', token: 'eyJhbGciOiJSUzI1NiJ9…' };
-const proves =
-  'The ID token of the authentication service proves the password. The codes, their limits and their lock are apart from those of sessions.';
-const codesLocked: RefusalNote = {
-  status: 423,
-  code: 'code_locked',
-  when: 'Five incorrect codes in the last fifteen minutes. `Retry-After` says how long to wait.',
-};
-const refusals: readonly RefusalNote[] = [
-  ...idTokenRefusals,
-  lockedRefusal,
-  frozenRefusal,
-  { status: 409, code: 'browser_confirmed', when: 'A sign-in from this browser needs no code.' },
-  identityRefusal,
-];
 
 interface Proof {
   readonly email: string;
@@ -71,21 +43,9 @@ async function proveNewBrowser(services: BackendServices, c: Context, { email, t
 
 const urlOf = ({ home }: BackendServices, path: string): string => new URL(path, home()).href;
 
-const postCreate = route({
-  method: 'POST',
-  path: '/customers/sign-in-create-otp',
-  summary: 'Request a code to sign in from a new browser',
-  description: ['After `browser_unconfirmed`. The email names the browser and the time.', proves],
+const create = implement(signInCodes.create, {
   access: openToAll,
   limit: 'sendSignInCode',
-  body: customerTokenBody,
-  example,
-  reply: {
-    message: 'We emailed you a code.',
-    data: createCodeReply,
-    example: { expires_in: 600, resend_in: 30, attempts: 5, methods: ['email'] },
-  },
-  refusals: [...refusals, sentRecentlyRefusal, codesLocked, mailRefusal],
   async handler({ services, c, body }) {
     const { customer, guid } = await proveNewBrowser(services, c, body, 'sendSignInCode');
     const at = services.clock.now();
@@ -103,17 +63,9 @@ const postCreate = route({
   },
 });
 
-const postVerify = route({
-  method: 'POST',
-  path: '/customers/sign-in-verify-otp',
-  summary: 'Enter a code to sign in from a new browser',
-  description: ['The browser is then known by its cookie `device`, and `generate-customer-token` answers there.', proves],
+const verify = implement(signInCodes.verify, {
   access: openToAll,
   limit: 'verifySignInCode',
-  body: customerTokenBody,
-  example: { ...example, otp: '402913' },
-  reply: { message: 'The code is correct.', data: v.strictObject({ verified: v.literal(true) }), example: { verified: true as const } },
-  refusals: [...refusals, ...enteredCodeRefusals],
   async handler({ services, c, body }) {
     const { customer, guid } = await proveNewBrowser(services, c, body, 'verifySignInCode');
     if (!/^\d{6}$/.test(body.otp)) throw invalidInput({ otp: otpRule });
@@ -133,4 +85,4 @@ async function noteGuesses(services: BackendServices, c: Context, { email, bankC
   );
 }
 
-export const signInCodeRoutes = [postCreate, postVerify];
+export const signInCodeRoutes = routesOf(signInCodes, { create, verify });

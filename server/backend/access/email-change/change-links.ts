@@ -37,9 +37,3 @@ const effectOf = ({ requestedBy }: AccountLink): EmailChangeEffect => (requested
 export const linkUnknown = () => new Refusal(422, 'link_unknown', 'This link is incomplete or was changed. Open it again from the email.');
 export const linkUsed = () =>
   new Refusal(422, 'link_used', 'This link was already used. If your address hasn’t changed, request a new link in your settings.');
-
-export const linkRefusals = [
-  { status: 422, code: 'link_unknown', when: 'There is no such link.' },
-  { status: 422, code: 'link_used', when: 'The link was used, the change was stopped, or a newer one was requested.' },
-  { status: 422, code: 'link_expired', when: 'The link is more than one hour old.' },
-] as const;

@@ -1,12 +1,9 @@
 import type { Context } from 'hono';
-import * as v from 'valibot';
-import { emailField, field, tokenField } from '#contract/kit/fields.ts';
-import { freshRefusal, identityRefusal } from '#contract/kit/refusals.ts';
-import { emailChangeEffects } from '#domain/security/emailChange.ts';
+import { emailChange } from '#contract/access/emailChange.ts';
 import type { FreshCheckKind } from '#server/db/schema/backend.ts';
 import { addressChangeRequestedMail, newAddressLinkMail, takenAddressMail } from '#server/mail/email-change-emails.ts';
 import { invalidInput } from '../../kit/http/envelope.ts';
-import { route } from '../../kit/http/routes.ts';
+import { implement, routesOf } from '../../kit/http/routes.ts';
 import { answerAlike } from '../../kit/http/same-answer.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { holdSession, liveSession, openToAll, type Session } from '../customers/access.ts';
@@ -14,7 +11,7 @@ import { lockUrl } from '../security/change.ts';
 import { recordEvent } from '../security/events.ts';
 import { requireSpent } from '../security/fresh.ts';
 import { createLink } from '../security/links.ts';
-import { linkRefusals, requireChangeLink } from './change-links.ts';
+import { requireChangeLink } from './change-links.ts';
 import { cancelOwnChange, confirmEmailChange, stopEmailChange } from './confirm-change.ts';
 import { cancelEmailChange } from './pending-change.ts';
 
@@ -52,21 +49,10 @@ async function hasAccount({ identity, customers }: BackendServices, email: strin
   return user !== null || (customer !== null && customer.bankCustomerGuid !== null);
 }
 
-const postChange = route({
-  method: 'POST',
-  path: '/customers/change-email',
-  summary: 'Request another email address',
-  description: [
-    'Emails a link to the new address, which leads to `/confirm-email?token=…`, works once and expires in one hour. The present address gets a notice. A change that waits is canceled.',
-    'The reply and its timing are the same whether or not the new address has an account.',
-  ],
+const request = implement(emailChange.request, {
   access: liveSession,
   limit: 'changeSecurity',
-  body: v.object({ new_email: field(emailField) }),
-  example: { new_email: 'ada.byron@example.com' },
-  reply: { message: 'If this address can be used, we sent it a link.', data: v.null(), example: null },
-  refusals: [freshRefusal],
-  async handler({ services, c, body: { new_email: newEmail }, who }) {
+  async handler({ services, c, body: { newEmail }, who }) {
     if (newEmail === who.customer.email) throw invalidInput({ new_email: 'This is your email address already.' });
     const by = await services.db.transaction(async (tx) => {
       const spent = await requireSpent(tx, { services, c, who }, { kind: 'emailChange', address: newEmail });
@@ -77,110 +63,39 @@ const postChange = route({
   },
 });
 
-const busyRefusal = {
-  status: 409,
-  code: 'email_change_in_progress',
-  when: 'Another change for this customer did not finish within twenty seconds.',
-} as const;
-
-const appliesAt = v.pipe(
-  v.nullable(v.pipe(v.string(), v.isoTimestamp())),
-  v.description('When the address becomes the account’s, for a change that waits; null otherwise.'),
-);
-const isoOrNull = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
-
-const postCheck = route({
-  method: 'POST',
-  path: '/customers/check-email-link',
-  summary: 'Check a link before confirming another email address',
-  description: ['Says which address the link confirms, or why it no longer works. Nothing changes, and only the holder of the link learns anything.'],
+const check = implement(emailChange.check, {
   access: openToAll,
   limit: 'checkEmailLink',
-  body: v.object({ token: field(tokenField) }),
-  example: { token: 'q83v…' },
-  reply: {
-    message: 'The link was checked.',
-    data: v.strictObject({
-      email: v.string(),
-      effect: v.pipe(
-        v.picklist(emailChangeEffects),
-        v.description('Confirming changes the address `now` or `later`, after a wait; a `pending` change waits, and can be stopped or made at once.'),
-      ),
-      applies_at: appliesAt,
-    }),
-    example: { email: 'ada.byron@example.com', effect: 'now', applies_at: null },
-  },
-  refusals: linkRefusals,
   async handler({ services, body: { token } }) {
-    const link = await requireChangeLink(services, token);
-    return { email: link.newEmail, effect: link.effect, applies_at: isoOrNull(link.appliesAt) };
+    const { newEmail: email, effect, appliesAt } = await requireChangeLink(services, token);
+    return { email, effect, appliesAt };
   },
 });
 
-const postConfirm = route({
-  method: 'POST',
-  path: '/customers/confirm-email',
-  summary: 'Confirm another email address',
-  description: [
-    'The token is the one of the link that was emailed to the new address, which is the proof: no session is needed.',
-    'If the request was confirmed with two-step verification, and not with a code from the old mailbox, the change waits 24 hours. The old address gets an email with a link that stops it, or makes it at once with this call.',
-    'Then every session, code and reset link ends. Withdrawals are paused for 24 hours, and both addresses get an email.',
-  ],
+const confirm = implement(emailChange.confirm, {
   access: openToAll,
   limit: 'changeSecurity',
-  body: v.object({ token: field(tokenField) }),
-  example: { token: 'q83v…' },
-  reply: {
-    message: 'Your email address was changed. Sign in with it.',
-    messageFor: ({ applies_at: later }) =>
-      later === null ? 'Your email address was changed. Sign in with it.' : 'Your email address changes in 24 hours.',
-    data: v.strictObject({ email: v.string(), applies_at: appliesAt }),
-    example: { email: 'ada.byron@example.com', applies_at: null },
-  },
-  refusals: [
-    { status: 409, code: 'email_taken', when: 'Somebody opened an account with the address after the link was emailed.' },
-    busyRefusal,
-    ...linkRefusals,
-    identityRefusal,
-    { status: 503, code: 'mail_unavailable', when: 'The old address could not be emailed about a change that has to wait. Nothing has changed.' },
-  ],
+  messageFor: ({ appliesAt }) =>
+    appliesAt === null ? 'Your email address was changed. Sign in with it.' : 'Your email address changes in 24 hours.',
   async handler({ services, c, body: { token } }) {
-    const { newEmail, appliesAt: at } = await confirmEmailChange(services, c, token);
-    return { email: newEmail, applies_at: isoOrNull(at) };
+    const { newEmail: email, appliesAt } = await confirmEmailChange(services, c, token);
+    return { email, appliesAt };
   },
 });
 
-const postStop = route({
-  method: 'POST',
-  path: '/customers/stop-email-change',
-  summary: 'Stop a change of email address that waits',
-  description: ['The token is the one of the link that was emailed to the old address, which is the proof: no session is needed.'],
+const stop = implement(emailChange.stop, {
   access: openToAll,
   limit: 'changeSecurity',
-  body: v.object({ token: field(tokenField) }),
-  example: { token: 'q83v…' },
-  reply: {
-    message: 'The change was stopped.',
-    data: v.strictObject({ email: v.string() }),
-    example: { email: 'ada.byron@example.com' },
-  },
-  refusals: [busyRefusal, ...linkRefusals],
   handler: async ({ services, c, body: { token } }) => ({ email: await stopEmailChange(services, c, token) }),
 });
 
-const deleteChange = route({
-  method: 'DELETE',
-  path: '/customers/change-email',
-  summary: 'Cancel a change of your email address',
-  description: ['Whether it waits, or its link was not opened yet. Needs no fresh check: the account keeps what it has.'],
+const cancel = implement(emailChange.cancel, {
   access: liveSession,
   limit: 'changeSecurity',
-  reply: { message: 'Your email address stays the same.', data: v.null(), example: null },
-  refusals: [busyRefusal],
   async handler({ services, c, who }) {
     await cancelOwnChange(services, c, who.token.guid);
     return null;
   },
 });
 
-export const emailChangeRoutes = [postChange, postCheck, postConfirm, postStop, deleteChange];
+export const emailChangeRoutes = routesOf(emailChange, { request, check, confirm, stop, cancel });

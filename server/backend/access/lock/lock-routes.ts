@@ -1,11 +1,9 @@
 import { eq } from 'drizzle-orm';
-import * as v from 'valibot';
-import { emptyBody } from '#contract/kit/fields.ts';
-import type { RefusalNote } from '#contract/kit/refusals.ts';
-import { freshRefusal } from '#contract/kit/refusals.ts';
+import { locking } from '#contract/access/locking.ts';
+import { freshRefusal, type RefusalNote } from '#contract/kit/refusals.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import { Refusal } from '../../kit/http/envelope.ts';
-import { type Access, route } from '../../kit/http/routes.ts';
+import { type Access, implement, routesOf } from '../../kit/http/routes.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { bearerOf, liveSession, requireSession } from '../customers/access.ts';
 import { requireSpent } from '../security/fresh.ts';
@@ -75,39 +73,19 @@ function maskedEmail(email: string): string {
   return `${[...email.slice(0, at)][0] ?? ''}•••${email.slice(at)}`;
 }
 
-const getLock = route({
-  method: 'GET',
-  path: '/customers/lock-link',
-  summary: 'Look at a link that locks an account',
-  description: ['Says whose account the link of an email locks. Changes nothing: mail scanners open links too.'],
+const readLink = implement(locking.readLink, {
   access: lockLink,
   limit: 'lockAccount',
-  reply: {
-    message: 'The account that this link locks.',
-    data: v.strictObject({ email: v.pipe(v.string(), v.description('The address, masked.')), locked: v.boolean() }),
-    example: { email: 'a•••@example.com', locked: false },
-  },
   handler: async ({ who: { email, isLocked } }) => ({ email: maskedEmail(email), locked: isLocked }),
 });
 
-const postLock = route({
-  method: 'POST',
-  path: '/customers/lock-account',
-  summary: 'Lock an account',
-  description: [
-    'The bearer is a user token, or the token from a "Lock account" link. Every session ends at once, and nobody can sign in until the account is unlocked.',
-    'Orders and transfers in progress continue. The sandbox’s bank refuses every access token issued before; Cybrid’s expire within 30 minutes.',
-    'With a user token, a code or two-step verification was entered for it within five minutes. Repeating the call is harmless.',
-  ],
+const lock = implement(locking.lock, {
   access: linkOrCustomer,
   limit: 'lockAccount',
-  body: emptyBody,
-  example: {},
-  reply: { message: 'Your account is locked.', data: v.null(), example: null },
   async handler({ services, c, who }) {
     await lockAccount(services, c, who);
     return null;
   },
 });
 
-export const lockRoutes = [getLock, postLock];
+export const lockRoutes = routesOf(locking, { readLink, lock });

@@ -1,5 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Context } from 'hono';
+import type { UnlockStage, unlocking } from '#contract/access/unlocking.ts';
+import type { DataOf } from '#contract/kit/call.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import { accountUnlockedMail } from '#server/mail/lock-emails.ts';
 import { inBackground } from '../../kit/background.ts';
@@ -11,16 +13,6 @@ import { lockUrl } from '../security/change.ts';
 import { recordEvent } from '../security/events.ts';
 import { createLink } from '../security/links.ts';
 import { requireChecked, type UnlockProof, unlockOutdated } from './unlock-access.ts';
-
-/** How far unlocking has come. `none`: no identity check could continue. */
-export const unlockStages = ['none', 'preparing', 'open', 'checking', 'failed', 'unlocked'] as const;
-export type UnlockStage = (typeof unlockStages)[number];
-
-export interface UnlockStatus {
-  readonly stage: UnlockStage;
-  /** The hosted inquiry, while it is open to the customer who entered a code. */
-  readonly inquiry: { readonly id: string; readonly sessionToken: string | null } | null;
-}
 
 const atBank = <Result>(work: Promise<Result>): Promise<Result> =>
   work.catch((error: unknown) => {
@@ -41,7 +33,7 @@ export async function readUnlock(services: BackendServices, c: Context, { custom
  * Opens the identity check that unlocks the account: the one of this lock that can continue, or a new one.
  * @throws Refusal 403 `code_required` unless the customer entered a code or passed two-step verification with this sign-in
  */
-export async function openUnlock(services: BackendServices, c: Context, proof: UnlockProof): Promise<UnlockStatus> {
+export async function openUnlock(services: BackendServices, c: Context, proof: UnlockProof): Promise<DataOf<typeof unlocking.openCheck>> {
   const { customer } = proof;
   if (customer.lockedAt === null) return { stage: 'unlocked', inquiry: null };
   requireChecked(proof);

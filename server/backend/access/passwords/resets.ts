@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
+import type { ResetLinkState } from '#contract/access/passwords.ts';
 import type { Executor } from '#server/db/database.ts';
 import { passwordResets } from '#server/db/schema/backend.ts';
 
@@ -16,10 +17,6 @@ export async function createReset(db: Executor, email: string, now: number): Pro
   await db.insert(passwordResets).values({ tokenHash: hashOf(token), email, createdAt: now, expiresAt: now + resetLifetime });
   return token;
 }
-
-/** `unknown`: there is no such link for this address. */
-export const resetLinkStates = ['open', 'used', 'expired', 'unknown'] as const;
-export type ResetLinkState = (typeof resetLinkStates)[number];
 
 /** What became of the link with this token for this address. */
 export async function resetLinkState(db: Executor, token: string, email: string, now: number): Promise<ResetLinkState> {

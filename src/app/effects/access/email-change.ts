@@ -1,11 +1,12 @@
 import { fromPromise } from 'xstate';
+import { emailChange } from '#contract/access/emailChange.ts';
 import {
   type CheckEmailLinkResult,
   type ConfirmEmailChangeResult,
   emailChangeMachine,
   type StopEmailChangeResult,
 } from '#machines/emailChange/emailChange.machine.ts';
-import { checkEmailLink, confirmNewEmail, stopNewEmail } from '#ports/backend/email-change.ts';
+import { call } from '#ports/backend/call.ts';
 import type { HttpError } from '#ports/http.ts';
 import { acceptable, refusable } from '../../mapping/refusals.ts';
 
@@ -19,15 +20,17 @@ export const provideEmailChange = () =>
   emailChangeMachine.provide({
     actors: {
       checkEmailLink: fromPromise<CheckEmailLinkResult, { token: string }>(({ input, signal }) =>
-        refusable(async () => ({ ok: true, ...(await checkEmailLink(input.token, signal)) }) as const, linkRefusal),
+        refusable(async () => ({ ok: true, ...(await call(emailChange.check, { body: input, signal })) }) as const, linkRefusal),
       ),
       // No abort signal: a change that has begun should finish.
       confirmEmailChange: fromPromise<ConfirmEmailChangeResult, { token: string }>(({ input }) =>
         refusable(
-          async () => ({ ok: true, ...(await confirmNewEmail(input.token)) }) as const,
+          async () => ({ ok: true, ...(await call(emailChange.confirm, { body: input })) }) as const,
           ({ problem }) => (isReason(problem.code) ? reasons[problem.code] : 'refused'),
         ),
       ),
-      stopEmailChange: fromPromise<StopEmailChangeResult, { token: string }>(({ input }) => acceptable(() => stopNewEmail(input.token), linkRefusal)),
+      stopEmailChange: fromPromise<StopEmailChangeResult, { token: string }>(({ input }) =>
+        acceptable(() => call(emailChange.stop, { body: input }), linkRefusal),
+      ),
     },
   });

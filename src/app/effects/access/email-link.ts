@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate';
+import { signUps } from '#contract/access/signUps.ts';
 import { type CheckLinkResult, type ConfirmEmailResult, emailLinkMachine, type SendEmailLinkResult } from '#machines/emailLink/emailLink.machine.ts';
-import { generateEmailLink } from '#ports/backend/email-link.ts';
+import { call } from '#ports/backend/call.ts';
 import { acceptable, isRateLimit } from '../../mapping/refusals.ts';
 import type { Services } from '../../world/services.ts';
 
@@ -9,7 +10,7 @@ export const provideEmailLink = ({ identity }: Services) =>
     actors: {
       sendEmailLink: fromPromise<SendEmailLinkResult, { email: string }>(({ input, signal }) =>
         acceptable(
-          () => generateEmailLink(input.email, signal),
+          () => call(signUps.sendLink, { body: input, signal }),
           (error) => (isRateLimit(error) ? 'tooManyAttempts' : 'refused'),
         ),
       ),

@@ -1,7 +1,8 @@
 import { fromPromise } from 'xstate';
+import { locking } from '#contract/access/locking.ts';
 import { type CheckLinkResult, type LockResult, lockAccountMachine } from '#machines/lockAccount/lockAccount.machine.ts';
 import type { LinkFault } from '#machines/shared/openedLink.ts';
-import { lockAccount, readLockLink } from '#ports/backend/lock-account.ts';
+import { call } from '#ports/backend/call.ts';
 import type { HttpError } from '#ports/http.ts';
 import { acceptable, checkOrRefusal, refusable } from '../../mapping/refusals.ts';
 import type { Services } from '../../world/services.ts';
@@ -15,15 +16,17 @@ const linkFaults: Readonly<Record<string, LinkFault>> = {
 const linkRefusal = ({ problem }: HttpError) => linkFaults[problem.code] ?? null;
 const lockRefusal = (error: HttpError) => linkRefusal(error) ?? checkOrRefusal(error);
 
+const lockBy = (token: string) => call(locking.lock, { token, body: {} });
+
 export const provideLockAccount = ({ asUser }: Pick<Services, 'asUser'>) =>
   lockAccountMachine.provide({
     actors: {
       checkLink: fromPromise<CheckLinkResult, { token: string }>(({ input: { token }, signal }) =>
-        refusable(async () => ({ ok: true, link: await readLockLink(token, signal) }) as const, linkRefusal),
+        refusable(async () => ({ ok: true, link: await call(locking.readLink, { token, signal }) }) as const, linkRefusal),
       ),
       // Without a signal: leaving the page must not take it back.
       lock: fromPromise<LockResult, { token: string | null }>(({ input: { token } }) =>
-        acceptable(() => (token === null ? asUser(({ ut }) => lockAccount(ut)) : lockAccount(token)), lockRefusal),
+        acceptable(() => (token === null ? asUser(({ ut }) => lockBy(ut)) : lockBy(token)), lockRefusal),
       ),
     },
   });

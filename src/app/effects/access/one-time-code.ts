@@ -106,17 +106,17 @@ export const provideOneTimeCode = ({ asUser }: Pick<Services, 'asUser'>) =>
   provideCode({
     create: (step, signal) =>
       asUser(async ({ ut, email }) => {
-        const created = await createOtp(ut, { email, customer_guid: guidOf(step) }, step.about, signal).catch(emailedBefore);
+        const created = await createOtp(ut, { email, customerGuid: guidOf(step) }, step.about, signal).catch(emailedBefore);
         return { ...created, email };
       }),
     verify: (step, proof, signal) =>
       asUser(async ({ ut, email }) => {
-        const entered = { email, customer_guid: guidOf(step), ...proof };
+        const entered = { email, customerGuid: guidOf(step), ...proof };
         if (step.variant === 'plain') {
           await checkOtp(ut, entered, step.about, signal);
           return null;
         }
-        const { at, use_by: useBy, transfers_paused: transfersPaused } = await verifyOtp(ut, entered, step.about, signal);
+        const { at, useBy, transfersPaused } = await verifyOtp(ut, entered, step.about, signal);
         return { token: at, useBy: useBy - serverNow() + Date.now(), ...(transfersPaused && { transfersPaused }) };
       }),
   });

@@ -1,16 +1,35 @@
-import { createProvedOtp, type IdentityProof, type ProvedCodeUse, verifyProvedOtp } from '#ports/backend/proved-codes.ts';
+import { signInCodes } from '#contract/access/signInCodes.ts';
+import { unlocking } from '#contract/access/unlocking.ts';
+import { call } from '#ports/backend/call.ts';
+import { createdCodeOf } from '#ports/backend/codes.ts';
 import { HttpError } from '#ports/http.ts';
 import { emailedBefore, provideCode } from './one-time-code.ts';
 
+/** Without a session, the authentication service's ID token proves the password to every call. */
+export interface IdentityProof {
+  readonly email: string;
+  readonly idToken: string;
+}
+
+export const bodyOf = ({ email, idToken }: IdentityProof) => ({ email, token: idToken });
+
+/** What a code is for before there is a session: it lets this sign-in open the identity check, or makes the browser known. */
+const uses = { unlock: unlocking, 'sign-in': signInCodes } as const;
+
 /** A one-time code before there is a session. @param proof of the sign-in that it belongs to */
-export const provideProvedCode = (use: ProvedCodeUse, proof: () => IdentityProof) =>
-  provideCode({
-    create: async (_, signal) => ({ ...(await createProvedOtp(use, proof(), signal).catch(emailedBefore)), email: proof().email }),
+export function provideProvedCode(use: keyof typeof uses, proof: () => IdentityProof) {
+  const { create, verify } = uses[use];
+  return provideCode({
+    create: async (_, signal) => ({
+      ...(await call(create, { body: bodyOf(proof()), signal }).then(createdCodeOf, emailedBefore)),
+      email: proof().email,
+    }),
     verify: async (_, entered, signal) => {
-      await verifyProvedOtp(use, proof(), entered, signal).catch(ignoreConfirmed);
+      await call(verify, { body: { ...bodyOf(proof()), ...entered }, signal }).catch(ignoreConfirmed);
       return null;
     },
   });
+}
 
 /** Confirming a browser twice is confirming it once: the reply of the first time was lost. */
 function ignoreConfirmed(error: unknown) {

@@ -1,7 +1,8 @@
 import { fromPromise } from 'xstate';
+import { passwords } from '#contract/access/passwords.ts';
 import { type CheckResetLinkResult, newPasswordMachine, type ResetLink, type SetPasswordResult } from '#machines/newPassword/newPassword.machine.ts';
 import { resetPasswordMachine, type SendResetLinkResult } from '#machines/resetPassword/resetPassword.machine.ts';
-import { checkLink, requestReset, updatePassword } from '#ports/backend/passwords.ts';
+import { call } from '#ports/backend/call.ts';
 import { acceptable, isRateLimit, refusable } from '../../mapping/refusals.ts';
 
 export const provideResetPassword = () =>
@@ -9,7 +10,7 @@ export const provideResetPassword = () =>
     actors: {
       sendResetLink: fromPromise<SendResetLinkResult, { email: string }>(({ input, signal }) =>
         acceptable(
-          () => requestReset(input.email, signal),
+          () => call(passwords.sendLink, { body: input, signal }),
           (error) => (isRateLimit(error) ? 'tooManyAttempts' : 'refused'),
         ),
       ),
@@ -24,7 +25,7 @@ export const provideNewPassword = () =>
       checkResetLink: fromPromise<CheckResetLinkResult, ResetLink>(({ input, signal }) =>
         refusable(
           async () => {
-            const { link } = await checkLink(input, signal);
+            const { link } = await call(passwords.checkLink, { body: input, signal });
             return link === 'open' ? ({ ok: true } as const) : ({ ok: false, reason: linkFaults[link] } as const);
           },
           () => 'refused',
@@ -33,7 +34,7 @@ export const provideNewPassword = () =>
       // No abort signal: a change that has begun should finish.
       setPassword: fromPromise<SetPasswordResult, ResetLink & { password: string }>(({ input: { token, email, password } }) =>
         acceptable(
-          () => updatePassword(token, { email, password }),
+          () => call(passwords.update, { token, body: { email, password } }),
           ({ problem }) => (problem.code === 'reset_link_invalid' ? 'linkSpent' : 'refused'),
         ),
       ),

@@ -1,5 +1,5 @@
-import type { IdentityProof } from '#ports/backend/proved-codes.ts';
 import { onDemand } from '../../logic/on-demand.ts';
+import type { IdentityProof } from './proved-code.ts';
 
 type Code = typeof import('./proved-code.ts');
 let loaded: Code | null = null;

@@ -1,12 +1,14 @@
 import { fromPromise } from 'xstate';
+import { sessions } from '#contract/access/sessions.ts';
+import type { DataOf } from '#contract/kit/call.ts';
 import type { FactorProof } from '#domain/security/factors.ts';
 import type { CheckFactorResult, FactorSubject } from '#machines/mfaChallenge/mfaChallenge.types.ts';
 import type { PasskeySignInInput, PasskeySignInOutput } from '#machines/passkeySignIn/passkeySignIn.types.ts';
 import { signInMachine } from '#machines/signIn/signIn.machine.ts';
 import type { AuthenticateResult, ExchangeTokenResult } from '#machines/signIn/signIn.types.ts';
 import type { UnlockAccountInput, UnlockAccountOutput } from '#machines/unlockAccount/unlockAccount.setup.ts';
+import { call } from '#ports/backend/call.ts';
 import { challengeOf } from '#ports/backend/challenge.ts';
-import { generateCustomerToken } from '#ports/backend/customer-token.ts';
 import { saveIdentityToken, sessionOf, tokenTimes } from '#ports/browser/session-storage.ts';
 import { noteIssued } from '#ports/browser/token-clock.ts';
 import { HttpError } from '#ports/http.ts';
@@ -68,7 +70,7 @@ function identified(subject: FactorSubject): Identified {
 }
 
 async function openSession({ email, idToken }: Identified, proof: FactorProof | null, signal: AbortSignal) {
-  const session = readSession(email, await generateCustomerToken(email, idToken, proof, signal));
+  const session = readSession(email, await call(sessions.start, { body: { email, token: idToken, ...proof }, signal }));
   saveIdentityToken(idToken);
   return session;
 }
@@ -117,7 +119,7 @@ function endOf({ problem, response }: HttpError) {
 }
 
 /** The session with the times in its tokens. An unreadable token is rejected. */
-function readSession(email: string, tokens: { ut: string; at: string; guid: string; displayName: string }) {
+function readSession(email: string, tokens: DataOf<typeof sessions.start>) {
   const session = sessionOf({ ...tokens, email: email.toLowerCase() });
   if (!session || !tokenTimes(tokens.at))
     throw new HttpError({ code: 'malformedReply', retryable: true, message: 'We couldn’t read the reply. Please try again.' }, null);

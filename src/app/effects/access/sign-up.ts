@@ -37,10 +37,7 @@ export const provideSignUp = (services: Services) =>
       createCustomer: fromPromise<CreateCustomerResult, SignUpDetails>(async ({ input }) =>
         inFormNames(
           await refusable(
-            async () => {
-              const { email, customer_guid: customerGuid } = await signUp(input);
-              return { ok: true, email, customerGuid } as const;
-            },
+            async () => ({ ok: true, ...(await signUp(input)) }) as const,
             (error) => (isRateLimit(error) ? 'tooManyAttempts' : error.problem.code === 'email_exists' ? 'emailExists' : 'refused'),
           ),
         ),

@@ -1,4 +1,5 @@
 import { type AnyEventObject, fromCallback, fromPromise, toPromise } from 'xstate';
+import { unlocking } from '#contract/access/unlocking.ts';
 import type { InquiryFact } from '#machines/shared/verifying/inquiry.types.ts';
 import { unlockAccountMachine } from '#machines/unlockAccount/unlockAccount.machine.ts';
 import type {
@@ -8,15 +9,14 @@ import type {
   UnlockAccountOutput,
   UnlockInquiry,
 } from '#machines/unlockAccount/unlockAccount.setup.ts';
-import type { IdentityProof } from '#ports/backend/proved-codes.ts';
-import { openUnlockCheck, readUnlockStage } from '#ports/backend/unlock-account.ts';
+import { call } from '#ports/backend/call.ts';
 import type { HttpError } from '#ports/http.ts';
 import { refusable } from '../../mapping/refusals.ts';
 import type { Services } from '../../world/services.ts';
 import type { OpenPage } from '../../world/world.ts';
 import { open } from '../../world/world.ts';
 import { hostedPorts } from '../account/hosted.ts';
-import { provideProvedCode } from './proved-code.ts';
+import { bodyOf, type IdentityProof, provideProvedCode } from './proved-code.ts';
 
 const refusal = ({ problem, response }: HttpError) => (response?.status === 401 || problem.code === 'unlock_outdated' ? 'tokenRefused' : 'refused');
 const checkRefusal = (error: HttpError) => (error.problem.code === 'code_required' ? 'codeRequired' : refusal(error));
@@ -29,11 +29,14 @@ function provideUnlockAccount({ settings }: Pick<Services, 'settings'>) {
     actors: {
       oneTimeCode,
       readStage: fromPromise<ReadStageResult, UnlockAccountInput>(({ input, signal }) =>
-        refusable(async () => ({ ok: true, ...(await readUnlockStage(input, signal)) }) as const, refusal),
+        refusable(async () => ({ ok: true, ...(await call(unlocking.readStage, { body: bodyOf(input), signal })) }) as const, refusal),
       ),
       openCheck: fromPromise<OpenCheckResult, UnlockAccountInput>(({ input, signal }) => {
         proof = input;
-        return refusable(async () => ({ ok: true, ...(await openUnlockCheck(input, signal)) }) as const, checkRefusal);
+        return refusable(async () => {
+          const { stage, inquiry } = await call(unlocking.openCheck, { body: bodyOf(input), signal });
+          return { ok: true, stage, inquiry: inquiry && { inquiryId: inquiry.id, sessionToken: inquiry.sessionToken } } as const;
+        }, checkRefusal);
       }),
       inquiry: fromCallback<AnyEventObject, UnlockInquiry, InquiryFact>(({ input, sendBack }) =>
         hostedPorts(settings).inquiry.listen(input, sendBack),

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { fromPromise } from 'xstate';
+import { emailChange } from '#contract/access/emailChange.ts';
 import type { PendingEmailChange } from '#domain/security/accountSecurity.ts';
 import { type CancelEmailChangeResult, changeEmailMachine, type RequestEmailChangeResult } from '#machines/changeEmail/changeEmail.machine.ts';
-import { cancelNewEmail, requestNewEmail } from '#ports/backend/email-change.ts';
+import { call } from '#ports/backend/call.ts';
 import { reporting } from '../../logic/reporting.ts';
 import { acceptable, checkOrRefusal, refusedInSession } from '../../mapping/refusals.ts';
 import { type Customer, open } from '../../world/world.ts';
@@ -18,10 +19,10 @@ const provideChangeEmail = (customer: Customer) => {
     actors: {
       oneTimeCode: provideOneTimeCode(services),
       requestEmailChange: fromPromise<RequestEmailChangeResult, { newEmail: string }>(({ input, signal }) =>
-        acceptable(() => services.asUser(({ ut }) => requestNewEmail(ut, input.newEmail, signal)), checkOrRefusal),
+        acceptable(() => services.asUser(({ ut }) => call(emailChange.request, { token: ut, body: input, signal })), checkOrRefusal),
       ),
       cancelEmailChange: fromPromise<CancelEmailChangeResult, null>(({ signal }) =>
-        acceptable(() => services.asUser(({ ut }) => cancelNewEmail(ut, signal)), refusedInSession),
+        acceptable(() => services.asUser(({ ut }) => call(emailChange.cancel, { token: ut, signal })), refusedInSession),
       ),
       watchPending: reporting<{ type: 'pending.updated'; pending: PendingEmailChange | null }>((report) =>
         watchLoads(customer, 'security', ({ pendingEmailChange: pending }) => report({ type: 'pending.updated', pending })),

@@ -1,7 +1,8 @@
 import { fromPromise } from 'xstate';
+import { passwords } from '#contract/access/passwords.ts';
 import { changePasswordMachine, type UpdatePasswordResult } from '#machines/changePassword/changePassword.machine.ts';
 import type { OneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
-import { updatePassword } from '#ports/backend/passwords.ts';
+import { call } from '#ports/backend/call.ts';
 import { acceptable, checkOrRefusal } from '../../mapping/refusals.ts';
 import { type Customer, open } from '../../world/world.ts';
 import { provideOneTimeCode } from '../access/one-time-code.ts';
@@ -20,7 +21,9 @@ export const providePassword = (code: OneTimeCodeMachine, update: (password: str
   });
 
 const provideChangePassword = ({ services }: Customer) =>
-  providePassword(provideOneTimeCode(services), (password) => services.asUser(({ ut, email }) => updatePassword(ut, { email, password })));
+  providePassword(provideOneTimeCode(services), (password) =>
+    services.asUser(({ ut, email }) => call(passwords.update, { token: ut, body: { email, password } })),
+  );
 
 /** A new password for the customer, whose session ends with it. */
 export function openChangePassword(customer: Customer) {

@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate';
+import { newBrowserCodes } from '#contract/access/newBrowserCodes.ts';
 import { newBrowserCodesMachine, type SaveNewBrowserCodesResult } from '#machines/newBrowserCodes/newBrowserCodes.machine.ts';
-import { saveNewBrowserCodes } from '#ports/backend/security.ts';
+import { call } from '#ports/backend/call.ts';
 import { reporting } from '../../logic/reporting.ts';
 import { checkOrRefusal, refusable } from '../../mapping/refusals.ts';
 import { type Customer, open } from '../../world/world.ts';
@@ -13,7 +14,10 @@ const provideNewBrowserCodes = (customer: Customer) =>
       oneTimeCode: provideOneTimeCode(customer.services),
       saveSetting: fromPromise<SaveNewBrowserCodesResult, { on: boolean }>(({ input, signal }) =>
         refusable(
-          () => customer.services.asUser(async ({ ut }) => ({ ok: true, ...(await saveNewBrowserCodes(ut, input.on, signal)) }) as const),
+          () =>
+            customer.services.asUser(
+              async ({ ut }) => ({ ok: true, ...(await call(newBrowserCodes.save, { token: ut, body: input, signal })) }) as const,
+            ),
           checkOrRefusal,
         ),
       ),

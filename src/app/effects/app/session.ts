@@ -102,9 +102,7 @@ export const provideSession = (system: System, tabs: TabChannel, words: { sessio
       checkDuplicate: fromPromise<{ iat: number }, { email: string }>(async ({ input, signal }) => {
         const ut = system().get('session').getSnapshot().context.session?.ut ?? '';
         const { checkDuplicateToken } = await tokenCalls();
-        const { iat } = await checkDuplicateToken(input.email, secondsAway(system, 'idle'), ut, signal);
-        if (iat === null) throw unreadable;
-        return { iat };
+        return checkDuplicateToken(input.email, secondsAway(system, 'idle'), ut, signal);
       }),
       regenerateAccessToken: fromPromise<{ at: string; atExp: number }, { userToken: string; guid: string }>(async ({ input, signal }) => {
         const { regenerateCustomerToken } = await tokenCalls();
