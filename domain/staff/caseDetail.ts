@@ -3,7 +3,6 @@ import { breakList } from './breakList.ts';
 import { caseList } from './caseList.ts';
 
 type Fields = Readonly<Record<string, Field>>;
-type Values<Of extends Fields> = { readonly [Name in keyof Of]: Of[Name] extends Field<infer Value> ? Value : never };
 
 export const caseFields = {
   id: field.text,
@@ -55,7 +54,6 @@ export const caseParts = {
   /** Who could be given it. */
   colleagues: { id: field.text, name: field.text },
 } as const satisfies Readonly<Record<string, Fields>>;
-type CasePart = keyof typeof caseParts;
 
 /** A verification as the bank has it now. */
 export const bankCheckFields = {
@@ -85,12 +83,3 @@ export const begunFields = { action: field.text, by: field.text, reason: field.t
 const { caseId: _, customerGuid: __, ...ofBreak } = breakList.fields;
 /** A difference from the bank. */
 export const breakFields = { id: field.text, ...ofBreak } as const;
-
-export interface StaffCase extends Values<typeof caseFields> {
-  readonly bankCheck: Values<typeof bankCheckFields> | null;
-  readonly message: Values<typeof messageFields> | null;
-  readonly begun: Values<typeof begunFields> | null;
-  readonly break: Values<typeof breakFields> | null;
-  readonly parts: { readonly [Part in CasePart]: ReadonlyArray<Values<(typeof caseParts)[Part]>> };
-}
-export type CasePartRow<Part extends CasePart> = Values<(typeof caseParts)[Part]>;

@@ -3,8 +3,6 @@ import { securityEventKinds } from '../security/events.ts';
 import { customerHolds, customerList } from './customerList.ts';
 
 type Fields = Readonly<Record<string, Field>>;
-/** The values of some fields. */
-type Values<Of extends Fields> = { readonly [Name in keyof Of]: Of[Name] extends Field<infer Value> ? Value : never };
 
 const { name, guid, email, state, verification, country, dollars, openCases, seenAt, createdAt } = customerList.fields;
 /** What staff sees first of a customer, masked as their list has it. */
@@ -16,13 +14,6 @@ export const holdFields = {
   since: field.orNull(field.time),
   until: field.orNull(field.time, 'When it ends; null for what no time ends.'),
 } as const;
-export type CustomerHold = Values<typeof holdFields>;
-
-export interface StaffCustomer extends Values<typeof customerFields> {
-  readonly holds: readonly CustomerHold[];
-  /** What staff's acts are sent with; null for a customer whom only the bank has. */
-  readonly version: number | null;
-}
 
 const external = {
   guid: field.text,
@@ -60,10 +51,3 @@ export const customerParts = {
   notes: { id: field.text, text: field.text, author: { ...field.text, about: 'Who wrote it.' }, createdAt: field.time },
 } as const satisfies Readonly<Record<string, Fields>>;
 export type CustomerPart = keyof typeof customerParts;
-export type PartRow<Part extends CustomerPart> = Values<(typeof customerParts)[Part]>;
-
-/** The newest of a part, and how many there are. */
-export interface PartOf<Part extends CustomerPart> {
-  readonly total: number;
-  readonly items: ReadonlyArray<PartRow<Part>>;
-}

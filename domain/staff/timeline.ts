@@ -1,5 +1,4 @@
 import { field } from '../lists/rows.ts';
-import type { Amount } from '../money/money.ts';
 
 /** What happened to a customer, of the bank's and of our own records, in one order of time. */
 
@@ -18,25 +17,6 @@ export const timelineFields = {
   detail: field.orNull(field.text, 'A code, a browser, or who it was.'),
   record: field.orNull(field.text, 'The guid of a trade or a transfer.'),
 } as const;
-
-export interface TimelineEntry {
-  readonly id: string;
-  readonly at: number;
-  readonly kind: TimelineKind;
-  readonly what: string;
-  readonly state: string | null;
-  readonly asset: string | null;
-  readonly amount: Amount | null;
-  readonly detail: string | null;
-  readonly record: string | null;
-}
-
-/** A part of the timeline, newest first. */
-export interface TimelinePage {
-  readonly entries: readonly TimelineEntry[];
-  /** Where the part before it begins; null at the beginning. */
-  readonly before: string | null;
-}
 
 /** How many entries a part has. */
 export const timelinePage = 30;

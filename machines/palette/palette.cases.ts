@@ -1,6 +1,7 @@
+import type { SearchResults } from '#contract/desk/search.ts';
 import { type Cases, startTime } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
-import type { PaletteMachine, SearchResults } from './palette.machine.ts';
+import type { PaletteMachine } from './palette.machine.ts';
 
 export const sampleResults: SearchResults = {
   hits: [{ kind: 'Customer', label: 'Maya Osei', detail: 'matches email', customerGuid: '0123456789abcdef0123456789abcdef', record: null }],

@@ -1,4 +1,5 @@
 import { assign, type SnapshotFrom, setup } from 'xstate';
+import type { SearchHit, SearchResults } from '#contract/desk/search.ts';
 import type { Problem } from '../shared/problem.ts';
 import { requesting, withAnswer, withEvent } from '../shared/requesting.ts';
 import { effectContract, type FlowTypes, problemActions, promiseContract } from '../shared/setup.ts';
@@ -6,26 +7,6 @@ import { requestLimit, searchPause } from '../shared/waits.ts';
 
 /** The fewest characters that are searched for. */
 const shortestSearch = 2;
-
-/** A record that matches, and why. */
-export interface SearchHit {
-  /** What it is, as "Customer". */
-  readonly kind: string;
-  readonly label: string;
-  /** Why it matches, as "matches deposit address". */
-  readonly detail: string;
-  readonly customerGuid: string;
-  /** The trade or the transfer that it leads to, opened on the page of the customer. */
-  readonly record: { readonly kind: 'trade' | 'transfer'; readonly guid: string } | null;
-}
-export interface SearchResults {
-  /** The best first. */
-  readonly hits: readonly SearchHit[];
-  /** The kinds of records that were searched. */
-  readonly searched: readonly string[];
-  /** Up to when the bank's records are known here, in ms; null if that is not known. */
-  readonly upTo: number | null;
-}
 
 /** What can be chosen: a page, or something to do. */
 export type PaletteEntry =

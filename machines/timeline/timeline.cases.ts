@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '#domain/staff/timeline.ts';
+import type { TimelineEntry } from '#contract/desk/timeline.ts';
 import { briefOutage, type Cases, startTime } from '../shared/cases.ts';
 import { isBriefOutage, ProblemError, problem } from '../shared/problem.ts';
 import type { TimelineMachine } from './timeline.machine.ts';

@@ -1,5 +1,6 @@
 import { assign, type SnapshotFrom, setup } from 'xstate';
-import type { TimelineEntry, TimelineKind, TimelinePage } from '#domain/staff/timeline.ts';
+import type { TimelineEntry, TimelinePage } from '#contract/desk/timeline.ts';
+import type { TimelineKind } from '#domain/staff/timeline.ts';
 import type { Problem } from '../shared/problem.ts';
 import { outageDelays, outageGuards, requesting, rereading, withAnswer, withEvent } from '../shared/requesting.ts';
 import { type FlowTypes, problemActions, promiseContract } from '../shared/setup.ts';

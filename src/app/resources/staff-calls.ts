@@ -5,12 +5,13 @@ import type { ViewList } from '#domain/staff/views.ts';
 import { call } from '#ports/backend/call.ts';
 
 /** Staff's calls in the table of their resources, as one chunk that loads with the first of them. */
+export { reconciliation } from '#contract/books/reconciliation.ts';
+export { sources } from '#contract/books/sources.ts';
+export { cases } from '#contract/desk/cases.ts';
+export { customer } from '#contract/desk/customer.ts';
+export { call } from '#ports/backend/call.ts';
 export { readList } from '#ports/backend/lists.ts';
 export { readStaffSecurity } from '#ports/backend/staff/account.ts';
-export { readOpenCases, readStaffCase } from '#ports/backend/staff/cases.ts';
-export { readCustomerPart, readStaffCustomer } from '#ports/backend/staff/customer.ts';
-export { readReconciliation } from '#ports/backend/staff/reconciliation.ts';
-export { readSources } from '#ports/backend/staff/sources.ts';
 export { requestFaultOf } from './open-calls.ts';
 
 export const readPeriods = async (token: string, signal: AbortSignal) => (await call(periods.read, { token, signal })).periods;

@@ -1,12 +1,14 @@
+import type * as v from 'valibot';
+import type { customerParams } from '#contract/desk/customer.ts';
+import type { Call } from '#contract/kit/call.ts';
 import { initialQuery } from '#domain/lists/listQuery.ts';
 import { auditList } from '#domain/staff/auditList.ts';
 import { breakList } from '#domain/staff/breakList.ts';
 import { caseList } from '#domain/staff/caseList.ts';
-import type { CustomerPart } from '#domain/staff/customerParts.ts';
 import { tradeList } from '#domain/staff/tradeList.ts';
 import { transferList } from '#domain/staff/transferList.ts';
 import type { ViewList } from '#domain/staff/views.ts';
-import { staffResource } from './resources.ts';
+import { type Calls, staffResource } from './resources.ts';
 
 const newestEntries = 8;
 const newestRecords = 10;
@@ -19,10 +21,15 @@ interface OfSales {
   readonly query: string;
 }
 
+type PartCall<Data extends v.GenericSchema> = Call<Data, null, null, typeof customerParams>;
+
 /** A part of what is known of a customer, each with a load of its own: one that fails leaves the others. */
-const partOf = <Part extends CustomerPart>(part: Part, reloadedAfter: readonly 'staffAction.settled'[] = []) =>
-  staffResource({ pollSeconds: 60, reloadedAfter }, (calls, { token }, signal, { guid }: OfCustomer) =>
-    calls.readCustomerPart(token, guid, part, signal),
+const partOf = <Data extends v.GenericSchema>(
+  part: (of: Calls['staff']['customer']) => PartCall<Data>,
+  reloadedAfter: readonly 'staffAction.settled'[] = [],
+) =>
+  staffResource({ pollSeconds: 60, reloadedAfter }, ({ call, customer }, { token }, signal, { guid }: OfCustomer) =>
+    call(part(customer), { token, params: { guid }, signal }),
   );
 const newestOf = ({ guid }: OfCustomer) => ({ filters: { customerGuid: [guid] }, perPage: newestRecords });
 
@@ -34,7 +41,7 @@ const caseChanges = ['staffAction.settled', 'caseDesk.claimed'] as const;
 
 /** Everything that screens of staff load. It loads with the first of them, and so do its calls. */
 export const staffResources = {
-  sources: staffResource({ pollSeconds: 15 }, (calls, { token }, signal) => calls.readSources(token, signal)),
+  sources: staffResource({ pollSeconds: 15 }, async ({ call, sources }, { token }, signal) => (await call(sources.read, { token, signal })).sources),
   staffSecurity: staffResource({ pollSeconds: 60, reloadedAfter: ownChanges }, (calls, { token }, signal) => calls.readStaffSecurity(token, signal)),
   /** The newest entries of somebody's in the audit log. */
   newestEntries: staffResource(
@@ -46,13 +53,16 @@ export const staffResources = {
     calls.readViews(token, list, signal),
   ),
 
-  staffCustomer: staffResource({ pollSeconds: 60, reloadedAfter: ['staffAction.settled'] }, (calls, { token }, signal, { guid }: OfCustomer) =>
-    calls.readStaffCustomer(token, guid, signal),
+  staffCustomer: staffResource(
+    { pollSeconds: 60, reloadedAfter: ['staffAction.settled'] },
+    ({ call, customer }, { token }, signal, { guid }: OfCustomer) => call(customer.read, { token, params: { guid }, signal }),
   ),
   /** How many cases wait for whoever is signed in. */
-  openCases: staffResource({ pollSeconds: 60, reloadedAfter: caseChanges }, (calls, { token }, signal) => calls.readOpenCases(token, signal)),
-  staffCase: staffResource({ pollSeconds: 30, reloadedAfter: caseChanges }, (calls, { token }, signal, { id }: { readonly id: string }) =>
-    calls.readStaffCase(token, id, signal),
+  openCases: staffResource({ pollSeconds: 60, reloadedAfter: caseChanges }, ({ call, cases }, { token }, signal) =>
+    call(cases.countOpen, { token, signal }),
+  ),
+  staffCase: staffResource({ pollSeconds: 30, reloadedAfter: caseChanges }, ({ call, cases }, { token }, signal, { id }: { readonly id: string }) =>
+    call(cases.read, { token, params: { id }, signal }),
   ),
   /** The cases that are due next, for those before and after one. */
   dueCases: staffResource({ pollSeconds: 60, reloadedAfter: caseChanges }, (calls, { token }, signal) =>
@@ -60,8 +70,8 @@ export const staffResources = {
   ),
 
   /** Whether what sales say is so: a comparison goes on after it was asked for. */
-  reconciliation: staffResource({ pollSeconds: 10, reloadedAfter: ['staffAction.settled'] }, (calls, { token }, signal) =>
-    calls.readReconciliation(token, signal),
+  reconciliation: staffResource({ pollSeconds: 10, reloadedAfter: ['staffAction.settled'] }, ({ call, reconciliation }, { token }, signal) =>
+    call(reconciliation.read, { token, signal }),
   ),
   openBreaks: staffResource({ pollSeconds: 30, reloadedAfter: ['staffAction.settled'] }, (calls, { token }, signal) =>
     calls.readList(breakList, { ...initialQuery(breakList), filters: { state: ['open'] }, perPage: newestRecords }, token, signal),
@@ -75,12 +85,12 @@ export const staffResources = {
   ),
   salesConcentration: staffResource({}, (calls, { token }, signal, { query }: OfSales) => calls.readConcentration(token, query, signal)),
 
-  customerAccounts: partOf('accounts'),
-  customerVerifications: partOf('verifications'),
-  customerBankAccounts: partOf('bank-accounts', ['staffAction.settled']),
-  customerWallets: partOf('wallets'),
-  customerEvents: partOf('security-events', ['staffAction.settled']),
-  customerNotes: partOf('notes', ['staffAction.settled']),
+  customerAccounts: partOf((customer) => customer.accounts),
+  customerVerifications: partOf((customer) => customer.verifications),
+  customerBankAccounts: partOf((customer) => customer['bank-accounts'], ['staffAction.settled']),
+  customerWallets: partOf((customer) => customer.wallets),
+  customerEvents: partOf((customer) => customer['security-events'], ['staffAction.settled']),
+  customerNotes: partOf((customer) => customer.notes, ['staffAction.settled']),
   customerTrades: staffResource({ pollSeconds: 60 }, (calls, { token }, signal, of: OfCustomer) =>
     calls.readList(tradeList, { ...initialQuery(tradeList), ...newestOf(of) }, token, signal),
   ),

@@ -1,5 +1,6 @@
+import type { SearchResults } from '#contract/desk/search.ts';
 import type { StaffPlace } from '#domain/staff/places.ts';
-import type { PaletteEntry, SearchResults } from '#machines/palette/palette.machine.ts';
+import type { PaletteEntry } from '#machines/palette/palette.machine.ts';
 import { hitHref } from '#presenters/staff/recordAddress.ts';
 
 /** A line of the palette. */

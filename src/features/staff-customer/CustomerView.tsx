@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import type { PartRow } from '#contract/desk/customer.ts';
 import type { RowOf } from '#domain/lists/rows.ts';
-import type { PartRow } from '#domain/staff/customerParts.ts';
 import type { StaffRole } from '#domain/staff/rights.ts';
 import type { tradeList } from '#domain/staff/tradeList.ts';
 import type { transferList } from '#domain/staff/transferList.ts';

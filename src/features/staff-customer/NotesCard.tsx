@@ -1,4 +1,4 @@
-import type { PartRow } from '#domain/staff/customerParts.ts';
+import type { PartRow } from '#contract/desk/customer.ts';
 import type { Offer } from '#presenters/staff/offer.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { Text } from '#ui/text/Text.tsx';

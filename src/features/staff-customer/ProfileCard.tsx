@@ -1,4 +1,4 @@
-import type { CustomerHold, StaffCustomer } from '#domain/staff/customerParts.ts';
+import type { CustomerHold, StaffCustomer } from '#contract/desk/customer.ts';
 import { eventWords } from '#presenters/security/eventWords.ts';
 import { BankState, TimeOrDash, Units } from '#presenters/staff/records.tsx';
 import { customerStateWords, holdWords, verificationWords } from '#presenters/staff/recordWords.ts';

@@ -1,5 +1,5 @@
+import type { PartRow } from '#contract/desk/customer.ts';
 import type { RowOf } from '#domain/lists/rows.ts';
-import type { PartRow } from '#domain/staff/customerParts.ts';
 import type { tradeList } from '#domain/staff/tradeList.ts';
 import type { transferList } from '#domain/staff/transferList.ts';
 import { eventWords } from '#presenters/security/eventWords.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import type { CasePartRow, StaffCase } from '#contract/desk/cases.ts';
 import type { Amount } from '#domain/money/money.ts';
-import type { CasePartRow, StaffCase } from '#domain/staff/caseDetail.ts';
 import type { BreakClass } from '#domain/staff/reconciliation.ts';
 import { breakClassWords, breakName, breakStateWords, checkWords, recordOfBreak } from '#presenters/staff/reconWords.ts';
 import { recordHref } from '#presenters/staff/recordAddress.ts';

@@ -1,4 +1,4 @@
-import type { StaffCase } from '#domain/staff/caseDetail.ts';
+import type { StaffCase } from '#contract/desk/cases.ts';
 import { outcomeText } from '#domain/staff/caseOutcomes.ts';
 import { caseStateWords, spamWords } from '#presenters/staff/caseWords.ts';
 import { Initials } from '#presenters/staff/records.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import type { CasePartRow } from '#contract/desk/cases.ts';
 import { amount } from '#domain/money/money.ts';
-import type { CasePartRow } from '#domain/staff/caseDetail.ts';
 import { outcomeText } from '#domain/staff/caseOutcomes.ts';
 import type { CaseKind } from '#domain/staff/cases.ts';
 import { returnReason } from '#presenters/activity/returns.ts';

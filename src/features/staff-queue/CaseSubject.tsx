@@ -1,4 +1,4 @@
-import type { StaffCase } from '#domain/staff/caseDetail.ts';
+import type { StaffCase } from '#contract/desk/cases.ts';
 import { actionText, targetsOf } from '#presenters/staff/auditWords.ts';
 import { BankState } from '#presenters/staff/records.tsx';
 import { verificationWords } from '#presenters/staff/recordWords.ts';

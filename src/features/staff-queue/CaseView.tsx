@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { StaffCase } from '#domain/staff/caseDetail.ts';
+import type { StaffCase } from '#contract/desk/cases.ts';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import { caseKindWords } from '#presenters/staff/caseWords.ts';
 import type { Offer } from '#presenters/staff/offer.ts';

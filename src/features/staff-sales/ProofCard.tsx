@@ -1,6 +1,6 @@
+import type { CheckResult, Reconciliation } from '#contract/books/reconciliation.ts';
 import type { RowOf } from '#domain/lists/rows.ts';
 import type { breakList } from '#domain/staff/breakList.ts';
-import type { CheckResult, Reconciliation } from '#ports/backend/staff/reconciliation.ts';
 import { dollars } from '#presenters/sales/salesWords.ts';
 import { breakClassWords, breakName, checkWords } from '#presenters/staff/reconWords.ts';
 import { Notice } from '#ui/banner/Notice.tsx';

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { type TimelineEntry, type TimelineKind, timelineKinds } from '#domain/staff/timeline.ts';
+import type { TimelineEntry } from '#contract/desk/timeline.ts';
+import { type TimelineKind, timelineKinds } from '#domain/staff/timeline.ts';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import { selectProblem } from '#machines/shared/problem.ts';
 import { selectIsBusy } from '#machines/shared/tags.ts';

@@ -1,5 +1,6 @@
+import type { TimelineEntry } from '#contract/desk/timeline.ts';
 import { securityEventKinds } from '#domain/security/events.ts';
-import type { TimelineEntry, TimelineKind } from '#domain/staff/timeline.ts';
+import type { TimelineKind } from '#domain/staff/timeline.ts';
 import { eventWords } from '#presenters/security/eventWords.ts';
 import { actionText, outcomeWords } from '#presenters/staff/auditWords.ts';
 import { externalStateWords, moneyStateWords, sideWords, verificationTypeWords, verificationWords } from '#presenters/staff/recordWords.ts';

@@ -1,4 +1,4 @@
-import type { StaffCase } from '#domain/staff/caseDetail.ts';
+import type { StaffCase } from '#contract/desk/cases.ts';
 import { caseReasons, longestAnswer, outcomesOf } from '#domain/staff/caseOutcomes.ts';
 import { caseRights } from '#domain/staff/cases.ts';
 import type { StaffPerson } from '#domain/staff/person.ts';

@@ -1,4 +1,4 @@
-import type { CasePartRow } from '#domain/staff/caseDetail.ts';
+import type { CasePartRow } from '#contract/desk/cases.ts';
 import type { CaseRow } from '#domain/staff/caseList.ts';
 import type { CaseKind } from '#domain/staff/cases.ts';
 import type { StateWords } from './words.ts';

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { bigint, customType, integer, type PgColumn, pgTable, text } from 'drizzle-orm/pg-core';
-import type { caseStates } from '#domain/staff/caseList.ts';
+import type { CaseRow, caseStates } from '#domain/staff/caseList.ts';
 import type { CaseKind } from '#domain/staff/cases.ts';
 import type { StaffAction } from '#domain/staff/rights.ts';
 import { timestamp } from '#server/db/schema/shared.ts';
@@ -50,7 +50,7 @@ export const caseRows = pgTable('case_rows', {
   assignee: text().notNull(),
   assigneeId: text('assignee_id').notNull(),
   claimedUntil: timestamp('claimed_until'),
-  spam: text().notNull(),
+  spam: text().$type<CaseRow['spam']>().notNull(),
   closedAt: timestamp('closed_at'),
   outcome: text().notNull(),
 });

@@ -1,14 +1,12 @@
 import * as v from 'valibot';
-import { type Amount, amount } from '#domain/money/money.ts';
 import type { ExplainedKind, ExplainedTrade, ExplainedTransfer } from '#domain/staff/explanation/record.ts';
 import { marketOfLabels } from '#domain/trades/quotedMarket.ts';
 import { UpstreamError } from '../../kit/clients/http.ts';
 import type { BackendServices } from '../../kit/services.ts';
+import { unitsOf } from '../../kit/units.ts';
 import { tradeRecord, transferRecord } from '../projection/bank-records.ts';
 
 /** The bank's records as they are explained, asked of the bank itself: they may be newer than the copy, and say more. */
-
-const unitsOf = (units: bigint | number | null | undefined): Amount | null => (units === null || units === undefined ? null : amount(units));
 
 const explainedTrade = v.pipe(
   v.object({ ...tradeRecord.entries, labels: v.nullish(v.array(v.string())) }),

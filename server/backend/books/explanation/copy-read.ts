@@ -1,13 +1,11 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
-import { type Amount, amount } from '#domain/money/money.ts';
 import type { ExplainedTrade, ExplainedTransfer } from '#domain/staff/explanation/record.ts';
 import type { AccountGuids } from '#domain/staff/explanation/trade.ts';
 import type { Executor } from '#server/db/database.ts';
 import { accountRows, directory, syncCursors, tradeRows, transferRows } from '#server/db/schema/projection.ts';
+import { unitsOf } from '../../kit/units.ts';
 
 /** The same from our copies, which say less, and what only they know: accounts, initials, and which return belongs to a transfer. */
-
-const unitsOf = (units: bigint | null): Amount | null => (units === null ? null : amount(units));
 
 export function tradeOf(row: typeof tradeRows.$inferSelect): ExplainedTrade {
   const { guid, customerGuid, quoteGuid, symbol, side, state, failureCode, createdAt, updatedAt } = row;

@@ -1,18 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
-import * as v from 'valibot';
+import { bankEvents as calls, signatureHeader } from '#contract/books/bankEvents.ts';
 import { bankEvents } from '#server/db/schema/projection.ts';
 import { inBackground } from '../../kit/background.ts';
 import { Refusal } from '../../kit/http/envelope.ts';
-import { type Access, type RouteGroup, route } from '../../kit/http/routes.ts';
+import { type Access, implement, type RouteGroup, routesOf } from '../../kit/http/routes.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { cursorOf } from './cursors.ts';
 import { storeNews } from './incremental.ts';
 import { readPage } from './reading.ts';
 import { type Source, trades, transfers, verifications } from './sources.ts';
-
-/** To be confirmed with Cybrid: see docs/live.md. */
-const signatureHeader = 'X-Cybrid-Signature';
 
 /** What an event is about, by how its type begins. Others hurry nothing. */
 const sourceOf: Readonly<Record<string, Source>> = { trade: trades, transfer: transfers, identity_verification: verifications };
@@ -38,24 +35,16 @@ async function isSigned(c: Context, secret: string | null): Promise<boolean> {
   return given.length === right.length && timingSafeEqual(given, right);
 }
 
-const id = v.pipe(v.string(), v.nonEmpty('Enter an id.'), v.maxLength(100, 'Enter an id.'));
-
-const receiveEvent = route({
-  ...{ method: 'POST', path: '/bank-events', summary: 'Receive an event of the bank', access: bankSigned },
+const receive = implement(calls.receive, {
+  access: bankSigned,
   // The bank has few addresses, and its calls are signed.
   limit: null,
-  description: [
-    `An event says which record changed, and the record is then read from the bank. \`${signatureHeader}\` is the SHA-256 HMAC of the body in hex.`,
-    'Events hurry what is read every few seconds anyway: one that is lost or comes twice does no harm.',
-  ],
-  body: v.object({ guid: id, event_type: id, object_guid: id }),
-  example: { guid: '0123456789abcdef0123456789abcdef', event_type: 'trade.completed', object_guid: 'fedcba9876543210fedcba9876543210' },
-  reply: { message: 'Received.', data: v.null(), example: null },
   async handler({ services, c, body }) {
-    const event = { guid: body.guid, eventType: body.event_type, objectGuid: body.object_guid, receivedAt: services.clock.now() };
+    const { eventType, objectGuid } = body;
+    const event = { ...body, receivedAt: services.clock.now() };
     const isNew = (await services.db.insert(bankEvents).values(event).onConflictDoNothing().returning()).length > 0;
-    const source = sourceOf[body.event_type.split('.')[0] ?? ''];
-    if (isNew && source) inBackground(services, c, 'an event of the bank was not followed', () => follow(services, source, body.object_guid));
+    const source = sourceOf[eventType.split('.')[0] ?? ''];
+    if (isNew && source) inBackground(services, c, 'an event of the bank was not followed', () => follow(services, source, objectGuid));
     return null;
   },
 });
@@ -67,4 +56,4 @@ async function follow(services: BackendServices, source: Source, guid: string): 
   await storeNews(services, source, objects, async () => undefined);
 }
 
-export const bankEventsGroup: RouteGroup = { name: 'Bank', description: 'What the bank calls.', routes: [receiveEvent] };
+export const bankEventsGroup: RouteGroup = { name: 'Bank', description: 'What the bank calls.', routes: routesOf(calls, { receive }) };

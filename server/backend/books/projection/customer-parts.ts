@@ -1,22 +1,16 @@
 import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { CustomerHold } from '#contract/desk/customer.ts';
 import { pausingKinds, type SecurityEventKind } from '#domain/security/events.ts';
-import type { CustomerHold, CustomerPart } from '#domain/staff/customerParts.ts';
 import type { Executor } from '#server/db/database.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import { accountRows, externalRows, verificationRows } from '#server/db/schema/projection.ts';
 import { securityEvents } from '#server/db/schema/security.ts';
 import { customerNotes, staff } from '#server/db/schema/staff.ts';
+import { unitsOf } from '../../kit/units.ts';
 
 /** How many of a part are read. */
-const most: Readonly<Record<CustomerPart, number>> = {
-  ...{ accounts: 100, verifications: 25, 'bank-accounts': 25, wallets: 25, 'security-events': 25, notes: 100 },
-};
-
-interface Read {
-  readonly total: number;
-  readonly rows: readonly object[];
-}
+const [most, mostListed] = [25, 100];
 
 /** Masks leave out what is between them. */
 const lastDigits = sql<string | null>`right(${externalRows.mask}, 4)`;
@@ -30,65 +24,84 @@ async function countWhere(db: Executor, table: PgTable, where: SQL | undefined):
 
 /** The newest of a customer's rows: nothing that is not shown leaves the database. */
 const reader =
-  (part: CustomerPart, table: PgTable, shown: Readonly<Record<string, PgColumn | SQL>>, ofCustomer: (guid: string) => SQL | undefined, order: SQL) =>
-  async (db: Executor, guid: string): Promise<Read> => ({
-    rows: await db.select(shown).from(table).where(ofCustomer(guid)).orderBy(order).limit(most[part]),
-    total: await countWhere(db, table, ofCustomer(guid)),
-  });
+  <Row>(table: PgTable, ofCustomer: (guid: string) => SQL | undefined, read: (db: Executor, where: SQL | undefined) => Promise<Row[]>) =>
+  async (db: Executor, guid: string) => ({ items: await read(db, ofCustomer(guid)), total: await countWhere(db, table, ofCustomer(guid)) });
 
-const externals = (part: CustomerPart, kind: 'bank_account' | 'wallet', shown: Readonly<Record<string, PgColumn | SQL>>) => {
-  const { guid, state, failureCode, createdAt, updatedAt } = externalRows;
-  const ofCustomer = (customer: string) => and(eq(externalRows.customerGuid, customer), eq(externalRows.kind, kind));
-  return reader(part, externalRows, { guid, state, failureCode, createdAt, updatedAt, ...shown }, ofCustomer, desc(createdAt));
-};
+const { guid, state, failureCode, createdAt, updatedAt } = externalRows;
+const external = { guid, state, failureCode, createdAt, updatedAt };
+const isExternal = (kind: 'bank_account' | 'wallet') => (customer: string) =>
+  and(eq(externalRows.customerGuid, customer), eq(externalRows.kind, kind));
 
-const { guid, asset, type, balance, available, state, createdAt, updatedAt } = accountRows;
-const { method, outcome } = verificationRows;
-const { kind, device } = securityEvents;
-
-export const partReaders: Readonly<Record<CustomerPart, (db: Executor, guid: string) => Promise<Read>>> = {
-  accounts: reader(
-    'accounts',
-    accountRows,
-    { guid, asset, type, balance, available, state, createdAt, updatedAt },
-    (customer) => eq(accountRows.customerGuid, customer),
-    // Dollars first.
-    sql`${accountRows.asset} <> 'USD', ${accountRows.asset}`,
-  ),
-  verifications: reader(
-    'verifications',
-    verificationRows,
-    {
-      ...{ guid: verificationRows.guid, type: verificationRows.type, method, state: verificationRows.state, outcome },
-      ...{ failureCodes: sql<string>`array_to_string(${verificationRows.failureCodes}, ' ')` },
-      ...{ createdAt: verificationRows.createdAt, updatedAt: verificationRows.updatedAt },
-    },
-    (customer) => eq(verificationRows.customerGuid, customer),
-    desc(verificationRows.createdAt),
-  ),
-  'bank-accounts': externals('bank-accounts', 'bank_account', { mask: lastDigits }),
-  wallets: externals('wallets', 'wallet', { asset: externalRows.asset, address: shortAddress }),
-  // What an event was about can be an email address or a name.
-  'security-events': reader(
-    'security-events',
-    securityEvents,
-    { id: sql<string>`${securityEvents.serial}::text`, kind, device, createdAt: securityEvents.createdAt },
-    (customer) => eq(securityEvents.customerGuid, customer),
-    sql`${securityEvents.createdAt} desc, ${securityEvents.serial} desc`,
-  ),
-  async notes(db, customer) {
-    const ofCustomer = eq(customerNotes.customerGuid, customer);
-    const { text, createdAt } = customerNotes;
+export const readAccounts = reader(
+  accountRows,
+  (customer) => eq(accountRows.customerGuid, customer),
+  async (db, where) => {
+    const { guid, asset, type, balance, available, state, createdAt, updatedAt } = accountRows;
     const rows = await db
-      .select({ id: sql<string>`${customerNotes.serial}::text`, text, author: staff.name, createdAt })
+      .select({ guid, asset, type, balance, available, state, createdAt, updatedAt })
+      .from(accountRows)
+      .where(where)
+      // Dollars first.
+      .orderBy(sql`${asset} <> 'USD', ${asset}`)
+      .limit(mostListed);
+    return rows.map((row) => ({ ...row, balance: unitsOf(row.balance), available: unitsOf(row.available) }));
+  },
+);
+
+export const readVerifications = reader(
+  verificationRows,
+  (customer) => eq(verificationRows.customerGuid, customer),
+  (db, where) => {
+    const { guid, type, method, state, outcome, createdAt, updatedAt } = verificationRows;
+    const failureCodes = sql<string>`array_to_string(${verificationRows.failureCodes}, ' ')`;
+    const shown = { guid, type, method, state, outcome, failureCodes, createdAt, updatedAt };
+    return db.select(shown).from(verificationRows).where(where).orderBy(desc(createdAt)).limit(most);
+  },
+);
+
+export const readBankAccounts = reader(externalRows, isExternal('bank_account'), (db, where) =>
+  db
+    .select({ ...external, mask: lastDigits })
+    .from(externalRows)
+    .where(where)
+    .orderBy(desc(createdAt))
+    .limit(most),
+);
+
+export const readWallets = reader(externalRows, isExternal('wallet'), (db, where) =>
+  db
+    .select({ ...external, asset: externalRows.asset, address: shortAddress })
+    .from(externalRows)
+    .where(where)
+    .orderBy(desc(createdAt))
+    .limit(most),
+);
+
+// What an event was about can be an email address or a name.
+export const readEvents = reader(
+  securityEvents,
+  (customer) => eq(securityEvents.customerGuid, customer),
+  (db, where) => {
+    const { serial, kind, device, createdAt } = securityEvents;
+    const shown = { id: sql<string>`${serial}::text`, kind, device, createdAt };
+    return db.select(shown).from(securityEvents).where(where).orderBy(desc(createdAt), desc(serial)).limit(most);
+  },
+);
+
+export const readNotes = reader(
+  customerNotes,
+  (customer) => eq(customerNotes.customerGuid, customer),
+  (db, where) => {
+    const { serial, text, createdAt } = customerNotes;
+    return db
+      .select({ id: sql<string>`${serial}::text`, text, author: staff.name, createdAt })
       .from(customerNotes)
       .innerJoin(staff, eq(staff.id, customerNotes.staffId))
-      .where(ofCustomer)
-      .orderBy(desc(customerNotes.serial))
-      .limit(most.notes);
-    return { rows, total: await countWhere(db, customerNotes, ofCustomer) };
+      .where(where)
+      .orderBy(desc(serial))
+      .limit(mostListed);
   },
-};
+);
 
 /** What each hold begins with. */
 const causes: Readonly<Record<CustomerHold['kind'], readonly SecurityEventKind[]>> = {
@@ -96,7 +109,7 @@ const causes: Readonly<Record<CustomerHold['kind'], readonly SecurityEventKind[]
 };
 
 /** What holds a customer up now, from our own records, with what it began with. */
-export async function readHolds(db: Executor, customer: string, now: number): Promise<readonly CustomerHold[]> {
+export async function readHolds(db: Executor, customer: string, now: number): Promise<CustomerHold[]> {
   const { lockedAt, sendsPausedUntil, closesAt, closedAt, frozenAt } = customers;
   const [own] = await db
     .select({ lockedAt, sendsPausedUntil, closesAt, closedAt, frozenAt })

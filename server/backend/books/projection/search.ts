@@ -1,4 +1,5 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { SearchHit } from '#contract/desk/search.ts';
 import { centsIn as dollarsIn } from '#domain/lists/listQuery.ts';
 import { foldTyped } from '#domain/money/typedText.ts';
 import { databaseCode } from '#server/db/codes.ts';
@@ -23,15 +24,6 @@ interface Found {
   readonly record_kind: string;
 }
 
-export interface Hit {
-  readonly kind: string;
-  readonly label: string;
-  readonly detail: string;
-  readonly customer_guid: string;
-  /** The trade or the transfer that it leads to: of an address the newest transfer. */
-  readonly record: { readonly kind: 'trade' | 'transfer'; readonly guid: string } | null;
-}
-
 /** Everything that a customer is found by, as the answer says what was searched. */
 export const searchedKinds = [...kinds, 'message reference'] as const;
 
@@ -39,7 +31,7 @@ export const searchedKinds = [...kinds, 'message reference'] as const;
  * Finds customers by what staff typed or pasted: what is exactly that, then what begins so, then names. All in short statements.
  * @throws Refusal 422 when a statement takes too long
  */
-export async function search(db: Database, typed: string): Promise<{ readonly hits: readonly Hit[]; readonly hasAmount: boolean }> {
+export async function search(db: Database, typed: string): Promise<{ readonly hits: SearchHit[]; readonly hasAmount: boolean }> {
   const cents = centsIn(typed);
   try {
     return await db.transaction(async (tx) => {
@@ -152,7 +144,7 @@ async function findMessage(tx: Executor, typed: string): Promise<Found[]> {
 }
 
 /** The hits that are shown: a few of each kind, each with its customer's initials. */
-async function named(tx: Executor, found: readonly Found[]): Promise<Hit[]> {
+async function named(tx: Executor, found: readonly Found[]): Promise<SearchHit[]> {
   const seen = new Set<string>();
   const counts = new Map<string, number>();
   const few = found.filter(({ kind, record }) => {
@@ -173,13 +165,13 @@ async function named(tx: Executor, found: readonly Found[]): Promise<Hit[]> {
     kind,
     label: names.get(customer) || `Customer ${customer.slice(0, 8)}`,
     detail,
-    customer_guid: customer,
+    customerGuid: customer,
     record: of === 'trade' || of === 'transfer' ? { kind: of, guid: record } : (newest.get(record) ?? null),
   }));
 }
 
 /** Of addresses that were found, the newest transfer to or from each: whoever pastes one looks for its money. */
-async function newestTransfers(tx: Executor, few: readonly Found[]): Promise<ReadonlyMap<string, NonNullable<Hit['record']>>> {
+async function newestTransfers(tx: Executor, few: readonly Found[]): Promise<ReadonlyMap<string, NonNullable<SearchHit['record']>>> {
   const found = few.filter(({ kind }) => kind === 'deposit address' || kind === 'wallet address');
   const read = await Promise.all(
     found.map(async ({ customer, record }) => {

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { amount } from '#domain/money/money.ts';
 import type { Executor } from '#server/db/database.ts';
 import { reconBreaks } from '#server/db/schema/reconciliation.ts';
 import { staff } from '#server/db/schema/staff.ts';
@@ -15,7 +16,7 @@ async function countBreaks(db: Executor, wanted: 'open' | 'explained') {
     })
     .from(reconBreaks)
     .where(eq(state, wanted));
-  return counted ?? { breaks: 0, cents: '0', unknown: 0 };
+  return { breaks: counted?.breaks ?? 0, cents: amount(counted?.cents ?? 0), unknown: counted?.unknown ?? 0 };
 }
 
 async function named(db: Executor, run: Run | null) {

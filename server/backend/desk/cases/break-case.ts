@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm';
+import { amount } from '#domain/money/money.ts';
 import type { Executor } from '#server/db/database.ts';
 import { reconBreaks } from '#server/db/schema/reconciliation.ts';
 import { staff } from '#server/db/schema/staff.ts';
 import { bookedMoves, type Moves } from '../../books/reconciliation/postings.ts';
 import { readUnit } from '../../books/reconciliation/record-check.ts';
 import type { BackendServices } from '../../kit/services.ts';
+import { unitsOf } from '../../kit/units.ts';
 import type { Case } from './claims.ts';
 
 async function breakOf(db: Executor, { kind, record }: Case) {
@@ -18,7 +20,11 @@ export async function readBreak(db: Executor, found: Case) {
   const row = await breakOf(db, found);
   if (row === null) return null;
   const [person] = row.explainedById === null ? [] : await db.select({ name: staff.name }).from(staff).where(eq(staff.id, row.explainedById));
-  return { ...row, explainedBy: person?.name ?? '' };
+  const { ours, theirs, difference, cents } = row;
+  return {
+    ...{ ...row, ours: unitsOf(ours), theirs: unitsOf(theirs), difference: unitsOf(difference), cents: unitsOf(cents) },
+    explainedBy: person?.name ?? '',
+  };
 }
 
 /** The guid of the trade or the transfer that a break is about; empty for a sum. */
@@ -28,9 +34,9 @@ export async function recordOf(db: Executor, found: Case): Promise<string> {
 }
 
 const rowsOf = (side: 'ours' | 'theirs', moves: Moves) =>
-  [...moves].map(([key, amount]) => {
+  [...moves].map(([key, units]) => {
     const [account = '', asset = ''] = key.split(' ');
-    return { side, account, asset, amount };
+    return { side, account, asset, amount: amount(units) };
   });
 
 /** What moved by our copy, and what by the bank's ledger, as both are now. */

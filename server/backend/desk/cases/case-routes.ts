@@ -1,14 +1,9 @@
 import { lte } from 'drizzle-orm';
 import type { Context } from 'hono';
-import * as v from 'valibot';
-import { bankRefusal, keyRefusal, type RefusalNote } from '#contract/kit/refusals.ts';
-import { idParams, isReadable, reasonField, versionField } from '#contract/staff/peopleFields.ts';
-import { bankCheckFields, begunFields, breakFields, caseFields, caseParts, messageFields } from '#domain/staff/caseDetail.ts';
+import { caseRowExample, cases } from '#contract/desk/cases.ts';
 import { caseList } from '#domain/staff/caseList.ts';
-import { longestAnswer } from '#domain/staff/caseOutcomes.ts';
 import { caseKindsFor, caseRights } from '#domain/staff/cases.ts';
 import { grantOf, rolesFor, type StaffAction } from '#domain/staff/rights.ts';
-import { isStorable } from '#domain/text/storable.ts';
 import { writeAudit } from '../../access/audit/audit.ts';
 import { notAllowed, staffWith } from '../../access/staff/access.ts';
 import { exportedBy } from '../../access/staff/lists.ts';
@@ -19,24 +14,19 @@ import { withInitials } from '../../books/projection/listed-rows.ts';
 import { inBackground } from '../../kit/background.ts';
 import type { Staff } from '../../kit/callers.ts';
 import { Refusal } from '../../kit/http/envelope.ts';
-import { route } from '../../kit/http/routes.ts';
-import { declareList, plainFields } from '../../kit/lists/list.ts';
-import { fieldsOf, listRoutes } from '../../kit/lists/list-routes.ts';
+import { implement, routesOf } from '../../kit/http/routes.ts';
+import { declareList } from '../../kit/lists/list.ts';
+import { listRoutes } from '../../kit/lists/list-routes.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { reconnectForCase } from '../customer-acts/bank-acts.ts';
 import { mailAnswer, storeAnswer } from './answers.ts';
 import { readBreak, readSides } from './break-case.ts';
-import { type Case, caseOf, claimCase, claimNext, releaseCase } from './claims.ts';
+import { type Case, caseOf, claimCase, claimNext as claimDue, releaseCase } from './claims.ts';
 import { closeCase, lockCase, reassignCase } from './decide-case.ts';
-import { accountOfReturn, countOpen, readBankCheck, readBegun, readCase, readMessage, readParts } from './read-case.ts';
+import { accountOfReturn, countOpen as countWaiting, readBankCheck, readBegun, readCase, readMessage, readParts } from './read-case.ts';
 
 // Which cases somebody decides follows from their kind (`caseRights`), which is known once the case was read.
 const forStaff = { access: staffWith('readCustomers'), limit: 'staff' } as const;
-const example = { id: '5b1c…', createdAt: '2026-01-15T12:00:00.000Z' };
-const rowExample = {
-  ...{ ...example, kind: 'return', state: 'open', dueAt: '2026-01-17T12:00:00.000Z', customer: 'A. E.', customerGuid: 'c0ff…' },
-  ...{ assignee: '', assigneeId: '', claimedUntil: null, spam: 'no', closedAt: null, outcome: '' },
-};
 
 const lists = listRoutes({
   list: declareList({
@@ -48,18 +38,12 @@ const lists = listRoutes({
   description: ['What staff looks into, the one that is due next first. Nothing in it says who wrote a message, or what.'],
   ...forStaff,
   file: exportedBy('exportCustomers'),
-  example: rowExample,
+  example: caseRowExample,
 });
 
-const getOpen = route({
-  ...{ ...forStaff, method: 'GET', path: '/admin/open-cases', summary: 'Count the cases that wait for you' },
-  description: ['Those that nobody works on, of the kinds that the caller decides.'],
-  reply: {
-    message: 'How many there are.',
-    data: v.strictObject({ open: v.pipe(v.number(), v.integer()), late: v.pipe(v.number(), v.integer()) }),
-    example: { open: 4, late: 1 },
-  },
-  handler: ({ services: { db, clock }, who }) => countOpen(db, who.roles, clock.now()),
+const countOpen = implement(cases.countOpen, {
+  ...forStaff,
+  handler: ({ services: { db, clock }, who }) => countWaiting(db, who.roles, clock.now()),
 });
 
 /** The database knows no later time that is written with four digits. */
@@ -74,32 +58,8 @@ async function noteOpened({ db, clock, limiter }: BackendServices, c: Context, w
   await limiter.isFirst(key, 3600);
 }
 
-type Fields = Parameters<typeof fieldsOf>[0];
-const oneOf = (fields: Fields) => v.nullable(v.strictObject(fieldsOf(fields)));
-const plain = (fields: Fields, row: object | null) => (row === null ? null : plainFields(fields, row));
-const parts = Object.entries(caseParts);
-
-const getCase = route({
-  ...{ ...forStaff, method: 'GET', path: '/admin/cases/{id}', params: idParams, summary: 'Read a case' },
-  description: [
-    'With what one needs to decide it: what the bank says, which is a copy, the money, and the customer’s other cases.',
-    'A message is for those who answer messages. Opening one is written to the audit log, once an hour of a session.',
-  ],
-  reply: {
-    message: 'The case.',
-    data: v.strictObject({
-      ...fieldsOf(caseFields),
-      bankCheck: oneOf(bankCheckFields),
-      message: oneOf(messageFields),
-      begun: oneOf(begunFields),
-      break: oneOf(breakFields),
-      parts: v.strictObject(Object.fromEntries(parts.map(([name, fields]) => [name, v.array(v.strictObject(fieldsOf(fields)))]))),
-    }),
-    example: {
-      ...{ ...rowExample, record: 'f00d…', version: 1, bankCheck: null, message: null, begun: null, break: null },
-      parts: { events: [], earlier: [], money: [], others: [], balances: [], postings: [], colleagues: [{ id: '9a3f…', name: 'Bo Example' }] },
-    },
-  },
+const read = implement(cases.read, {
+  ...forStaff,
   async handler({ services, c, who, params: { id } }) {
     const { db } = services;
     const found = await caseOf(db, id);
@@ -116,45 +76,19 @@ const getCase = route({
       readParts(db, found, who.roles),
       maySum ? readSides(services, found) : [],
     ]);
-    const besides: Readonly<Record<string, readonly object[]>> = { ...beside, postings };
-    return {
-      ...plainFields(caseFields, row),
-      ...{ bankCheck: plain(bankCheckFields, check), message: plain(messageFields, message), begun: plain(begunFields, begun) },
-      break: plain(breakFields, difference),
-      parts: Object.fromEntries(parts.map(([name, fields]) => [name, (besides[name] ?? []).map((each) => plainFields(fields, each))])),
-    };
+    return { ...row, bankCheck: check, message, begun, break: difference, parts: { ...beside, postings } };
   },
 });
 
-const done = v.strictObject({ outcome: v.literal('done'), effect: v.pipe(v.string(), v.description('What it did, as a sentence.')) });
 const doneOf = (effect: string) => ({ outcome: 'done', effect }) as const;
 
-const closed: RefusalNote = { status: 409, code: 'case_closed', when: 'It is closed.' };
-const claimed: RefusalNote = { status: 409, code: 'claimed_meanwhile', when: 'Somebody else works on it. `data` says who, and until when at least.' };
-const changed: RefusalNote = {
-  ...{ status: 409, code: 'changed_meanwhile' },
-  when: 'Somebody else changed it since that version. `data` has the `version`, the `changes` by field, `by` whom and `at` what time.',
-};
-const own: RefusalNote = { status: 403, code: 'own_account', when: 'It is about the caller’s own account, or the caller’s own message.' };
-
-const unexplained: RefusalNote = {
-  status: 409,
-  code: 'not_explained',
-  when: 'A case of a break ends as explained with the explanation of the break.',
-};
-
-const postNext = route({
-  ...{ ...forStaff, method: 'POST', path: '/admin/next-case', summary: 'Claim the next case' },
-  description: [
-    'The one that is due next, of the kinds that the caller decides. No two people get the same. A claim lasts half an hour, and is renewed by work on the case.',
-  ],
-  ...{ body: v.object({}), example: {}, refusals: [{ status: 404, code: 'queue_empty', when: 'No case waits.' }, keyRefusal] },
-  reply: { message: 'The case is yours.', data: v.strictObject({ id: v.string() }), example: { id: example.id } },
+const claimNext = implement(cases.claimNext, {
+  ...forStaff,
   async handler({ services, c, who }) {
     const [kind] = caseKindsFor(who.roles);
     if (kind === undefined) throw await refuse({ services, c, who }, 'decideIdentityCases', 'case:next');
     return perform({ services, c, who }, { action: caseRights[kind], targets: [], reason: '' }, async (tx, now) => {
-      const next = await claimNext(tx, who, now);
+      const next = await claimDue(tx, who, now);
       if (next === null) throw new Refusal(404, 'queue_empty', 'No case is waiting for you.');
       const entry = { action: caseRights[next.kind], targets: targetsOf(next), changes: { assignee: [null, who.id] } } as const;
       return { ...entry, data: { id: next.id } };
@@ -187,13 +121,8 @@ async function performOn<Data>(
   return perform(call, { action: action ?? caseRights[found.kind], targets: targetsOf(found), reason }, work);
 }
 
-const act = { ...forStaff, method: 'POST', params: idParams } as const;
-const doneReply = (message: string, effect: string) => ({ message, data: done, example: doneOf(effect) });
-
-const postClaim = route({
-  ...{ ...act, path: '/admin/cases/{id}/claim', summary: 'Claim a case', body: v.object({}), example: {} },
-  description: ['Or go on with one that is claimed already.'],
-  ...{ reply: doneReply('The case is yours.', 'The case is yours.'), refusals: [closed, claimed, keyRefusal] },
+const claim = implement(cases.claim, {
+  ...forStaff,
   handler: ({ services, c, who, params: { id } }) =>
     performOn({ services, c, who }, id, '', async (tx, now) => {
       await claimCase(tx, who, id, now);
@@ -201,11 +130,8 @@ const postClaim = route({
     }),
 });
 
-const postRelease = route({
-  ...{ ...act, path: '/admin/cases/{id}/release', summary: 'Give a case back', body: v.object({}), example: {} },
-  description: ['Somebody else can claim it.'],
-  reply: doneReply('The case is free.', 'Others can claim the case.'),
-  refusals: [{ status: 409, code: 'not_yours', when: 'The caller has not claimed it.' }, keyRefusal],
+const release = implement(cases.release, {
+  ...forStaff,
   handler: ({ services, c, who, params: { id } }) =>
     performOn({ services, c, who }, id, '', async (tx, now) => {
       await releaseCase(tx, who, id, now);
@@ -222,17 +148,8 @@ async function requestReconnection(call: StaffCall, id: string, version: number,
   await reconnectForCase(call, { guid: found.customerGuid, account, reason: reason === '' ? 'Returned deposit' : reason });
 }
 
-const postDecide = route({
-  ...{ ...act, path: '/admin/cases/{id}/decide', summary: 'Decide a case' },
-  description: ['Says what we did, and closes it. What the bank decides is the bank’s: it stands beside ours, and ends an open case.'],
-  body: v.object({
-    outcome: v.pipe(v.string('Choose what was done.'), v.nonEmpty('Choose what was done.'), v.maxLength(40)),
-    reason: reasonField('optional'),
-    version: versionField,
-  }),
-  example: { outcome: 'noAction', reason: 'Bank is looking', version: 2 },
-  reply: doneReply('The case is decided.', 'The case is closed.'),
-  refusals: [closed, claimed, changed, own, unexplained, keyRefusal, bankRefusal],
+const decide = implement(cases.decide, {
+  ...forStaff,
   async handler({ services, c, who, params: { id }, body: { outcome, reason, version } }) {
     const call = { services, c, who };
     if (outcome === 'reconnectRequested' && (await knownAnswer(call)) === null) await requestReconnection(call, id, version, reason);
@@ -247,22 +164,8 @@ const postDecide = route({
   },
 });
 
-const answerText = v.pipe(
-  v.string('Enter an answer.'),
-  v.trim(),
-  v.nonEmpty('Enter an answer.'),
-  v.maxLength(longestAnswer, `Use at most ${longestAnswer} characters.`),
-  v.check(isReadable, 'The answer contains characters that can’t be seen.'),
-  v.check((text) => isStorable(text) && !/[^\P{Cc}\n\t]/u.test(text.replaceAll('\r', '')), 'The answer contains characters that we can’t use.'),
-);
-
-const postAnswer = route({
-  ...{ ...act, path: '/admin/cases/{id}/answer', summary: 'Answer a message' },
-  description: ['The answer is emailed to the address that the message came with, once it is stored.'],
-  body: v.object({ text: answerText, afterwards: v.picklist(['close', 'keep'], 'Choose what comes after.'), version: versionField }),
-  example: { text: 'You can withdraw $5,000.00 a day.', afterwards: 'close', version: 2 },
-  reply: doneReply('The answer is on its way.', 'The answer is on its way, and the case is closed.'),
-  refusals: [closed, claimed, changed, own, { status: 409, code: 'not_a_message', when: 'The case is about something else.' }, keyRefusal],
+const answer = implement(cases.answer, {
+  ...forStaff,
   handler: ({ services, c, who, params: { id }, body: { text, afterwards, version } }) =>
     performOn({ services, c, who }, id, '', async (tx, now) => {
       const locked = await lockCase(tx, who, id, version, now);
@@ -277,17 +180,8 @@ const postAnswer = route({
     }),
 });
 
-const postReassign = route({
-  ...{ ...act, path: '/admin/cases/{id}/reassign', summary: 'Give a case to somebody else' },
-  description: ['To somebody who decides cases of its kind, as the caller does. It takes the case from whoever works on it.'],
-  body: v.object({
-    to: v.pipe(v.string('Choose a person.'), v.regex(/^[\w-]{1,64}$/, 'Choose a person.')),
-    reason: reasonField('required'),
-    version: versionField,
-  }),
-  example: { to: '9a3f', reason: 'Knows the customer', version: 2 },
-  reply: doneReply('The case was given on.', 'The case is Bo Example’s.'),
-  refusals: [closed, changed, own, keyRefusal],
+const reassign = implement(cases.reassign, {
+  ...forStaff,
   handler: ({ services, c, who, params: { id }, body: { to, reason, version } }) =>
     performOn(
       { services, c, who },
@@ -302,4 +196,4 @@ const postReassign = route({
     ),
 });
 
-export const caseRoutes = [...lists, getOpen, postNext, getCase, postClaim, postRelease, postDecide, postAnswer, postReassign];
+export const caseRoutes = [...lists, ...routesOf(cases, { countOpen, claimNext, read, claim, release, decide, answer, reassign })];

@@ -8,6 +8,7 @@ import { accountRows, directory, tradeRows, transferRows, verificationRows } fro
 import { auditLog, staff } from '#server/db/schema/staff.ts';
 import { detailLines } from '#server/mail/contact-emails.ts';
 import { caseRows } from '../../access/staff/rows.ts';
+import { unitsOf } from '../../kit/units.ts';
 import { recordOf } from './break-case.ts';
 import type { Case } from './claims.ts';
 
@@ -80,14 +81,14 @@ export async function accountOfReturn(db: Executor, { kind, record }: Case): Pro
   return back?.externalBankAccountGuid ?? original?.externalBankAccountGuid ?? null;
 }
 
-async function readMoney(db: Executor, found: Case) {
-  const { kind } = found;
+async function readMoney(db: Executor, of: Case) {
+  const { kind } = of;
   if (kind !== 'return' && kind !== 'movement' && kind !== 'break') return [];
-  const record = kind === 'break' ? await recordOf(db, found) : found.record;
+  const record = kind === 'break' ? await recordOf(db, of) : of.record;
   const pair = sql`${transferRows.guid} = ${record} or ${transferRows.referenceTransferGuid} = ${record} or ${transferRows.guid} = (select t.reference_transfer_guid from transfer_rows t where t.guid = ${record})`;
   const transfers = await db.select(transferFields).from(transferRows).where(pair).orderBy(asc(transferRows.createdAt));
-  if (transfers.length > 0) return transfers;
-  return db.select(tradeFields).from(tradeRows).where(eq(tradeRows.guid, record));
+  const found = transfers.length > 0 ? transfers : await db.select(tradeFields).from(tradeRows).where(eq(tradeRows.guid, record));
+  return found.map((row) => ({ ...row, amount: unitsOf(row.amount) }));
 }
 
 async function readOthers(db: Executor, { kind, record, customerGuid }: Case) {
@@ -96,22 +97,24 @@ async function readOthers(db: Executor, { kind, record, customerGuid }: Case) {
   if (!back?.externalBankAccountGuid) return [];
   const { guid, externalBankAccountGuid, createdAt } = transferRows;
   const isOther = and(eq(externalBankAccountGuid, back.externalBankAccountGuid), ne(guid, record), ne(guid, back.referenceTransferGuid ?? ''));
-  return db
+  const others = await db
     .select(transferFields)
     .from(transferRows)
     .where(and(eq(transferRows.customerGuid, customerGuid), isOther))
     .orderBy(desc(createdAt))
     .limit(mostEarlier);
+  return others.map((row) => ({ ...row, amount: unitsOf(row.amount) }));
 }
 
 async function readBalances(db: Executor, { customerGuid }: Case) {
   if (customerGuid === null) return [];
   const { asset, balance, available } = accountRows;
-  return db
+  const rows = await db
     .select({ asset, balance, available })
     .from(accountRows)
     .where(eq(accountRows.customerGuid, customerGuid))
     .orderBy(sql`${asset} <> 'USD', ${asset}`);
+  return rows.map((row) => ({ ...row, balance: unitsOf(row.balance), available: unitsOf(row.available) }));
 }
 
 async function readEarlier(db: Executor, { id, customerGuid }: Case) {

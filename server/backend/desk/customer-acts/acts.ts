@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type CustomerAct, pauseHours } from '#domain/staff/customerActs.ts';
+import { type OwnAct, ownActs } from '#contract/desk/customerActs.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import type { Acted, PlannedAct } from './acted.ts';
 import { planResetFactors } from './factors.ts';
@@ -7,31 +7,10 @@ import { foreseeFreeze, planFreeze, planLift } from './freeze.ts';
 import { planEndPause, planPause } from './pause.ts';
 import { planEndSessions } from './sessions.ts';
 
-/** Acts about our own records. Those at the bank are in `bank-acts.ts`. */
-export type OwnAct = Exclude<CustomerAct, 'request-check' | 'refresh-bank-account' | 'resend-mail'>;
-
-/** What an act needs besides its reason. */
-export const actFields = {
-  freeze: {},
-  'lift-freeze': {},
-  'pause-withdrawals': {
-    hours: v.pipe(
-      v.picklist(
-        pauseHours.map((hours) => `${hours}` as const),
-        `Choose for how long: ${pauseHours.join(', ')} hours.`,
-      ),
-      v.description('From now on.'),
-    ),
-  },
-  'end-pause': {},
-  'end-sessions': {},
-  'reset-factors': {},
-} as const satisfies Readonly<Record<OwnAct, v.ObjectEntries>>;
-
 /** An act with its fields, as a request for a second person keeps it. */
 export const actSchema = v.strictObject({
   kind: v.literal('customerAct'),
-  act: v.picklist(Object.keys(actFields) as [OwnAct, ...OwnAct[]]),
+  act: v.picklist(Object.keys(ownActs) as [OwnAct, ...OwnAct[]]),
   guid: v.string(),
   fields: v.record(v.string(), v.string()),
   /** What it was about when it was requested. */

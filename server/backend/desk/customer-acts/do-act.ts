@@ -1,3 +1,4 @@
+import type { OwnAct } from '#contract/desk/customerActs.ts';
 import { decisionOf } from '#domain/security/codeSubjects.ts';
 import { customerActs } from '#domain/staff/customerActs.ts';
 import { handsOutAccess } from '#domain/staff/rights.ts';
@@ -11,7 +12,7 @@ import type { Staff } from '../../kit/callers.ts';
 import { Refusal } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { type Acted, holdCustomer } from './acted.ts';
-import { actSchema, foreseeAct, type OwnAct, planAct, type StoredAct } from './acts.ts';
+import { actSchema, foreseeAct, planAct, type StoredAct } from './acts.ts';
 
 export const targetOf = (guid: string): string => `customer:${guid}`;
 

@@ -17,7 +17,6 @@ export interface Place {
 
 /** A place as `before` carries it. */
 export const placeText = ({ at, id }: Place): string => (id === null ? at : `${at}_${id}`);
-export const placePattern = /^(?:19|20|21)\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z(_[\w:-]{1,100})?$/;
 export function placeOf(text: string): Place {
   const [at = '', ...id] = text.split('_');
   return { at, id: id.length === 0 ? null : id.join('_') };

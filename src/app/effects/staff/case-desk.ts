@@ -1,7 +1,8 @@
 import { fromPromise } from 'xstate';
+import { cases } from '#contract/desk/cases.ts';
 import { type ClaimResult, caseDeskMachine, type DeskKey } from '#machines/caseDesk/caseDesk.machine.ts';
 import { selectShortcutsAreOn } from '#machines/keyboard/keyboard.machine.ts';
-import { claimNextCase } from '#ports/backend/staff/cases.ts';
+import { call } from '#ports/backend/call.ts';
 import { watchKeys } from '#ports/browser/display.ts';
 import { caseAddress } from '../../address/case-address.ts';
 import { goTo } from '../../address/location.ts';
@@ -18,13 +19,13 @@ const emptiness = ({ problem }: { readonly problem: { readonly code: string } })
 /** Opens the keys of the queue; they end with the page. @param followKey does what digits and brackets stand for there */
 export function openCaseDesk(staff: Owned<'staff'>, followKey: (key: string) => void = () => undefined): void {
   const act = keepActs();
-  const claim = () => act('next-case', {}, (key) => asStaff(staff, (token) => claimNextCase(token, key)));
+  const claim = () => act('next-case', {}, (key) => asStaff(staff, (token) => call(cases.claimNext, { token, body: {}, key })));
   const keysAreOn = () => selectShortcutsAreOn(openKeyboard(staff).getSnapshot());
   open(staff.flows, 'caseDesk', () => ({
     logic: caseDeskMachine.provide({
       actors: {
         watchKeys: reporting<DeskKey>((report) => watchKeys((key) => keysAreOn() && !dialogIsOpen() && report({ type: 'key.pressed', key }))),
-        claimNext: fromPromise<ClaimResult, undefined>(() => refusable(async () => ({ ok: true, id: await claim() }) as const, emptiness)),
+        claimNext: fromPromise<ClaimResult, undefined>(() => refusable(async () => ({ ok: true, id: (await claim()).id }) as const, emptiness)),
       },
       actions: { openCase: (_, { id }) => goTo(caseAddress(id)), followKey: (_, { key }) => followKey(key) },
     }),

@@ -1,8 +1,9 @@
 import { fromPromise } from 'xstate';
+import { type SearchResults, search } from '#contract/desk/search.ts';
 import { staffPlaces } from '#domain/staff/places.ts';
 import { type KeyFact, keyboardMachine } from '#machines/keyboard/keyboard.machine.ts';
-import { type PaletteEntry, paletteMachine, type SearchResults } from '#machines/palette/palette.machine.ts';
-import { searchAsStaff } from '#ports/backend/staff/search.ts';
+import { type PaletteEntry, paletteMachine } from '#machines/palette/palette.machine.ts';
+import { call } from '#ports/backend/call.ts';
 import { watchKeys } from '#ports/browser/display.ts';
 import { pressShortcut, readShortcuts, saveShortcuts } from '#ports/browser/shortcuts.ts';
 import { hitHref } from '#presenters/staff/recordAddress.ts';
@@ -37,7 +38,7 @@ const openPalette = (staff: Owned<'staff'>) =>
     logic: paletteMachine.provide({
       actors: {
         search: fromPromise<SearchResults, { query: string }>(({ input: { query }, signal }) =>
-          asStaff(staff, (token) => searchAsStaff(token, query, signal)),
+          asStaff(staff, (token) => call(search.find, { token, body: { q: query }, signal })),
         ),
       },
       actions: {

@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate';
+import { drafts } from '#contract/desk/drafts.ts';
 import { type FoundDraft, staffDraftMachine } from '#machines/staffDraft/staffDraft.machine.ts';
-import { readStaffDraft, removeStaffDraft, saveStaffDraft } from '#ports/backend/staff/draft.ts';
+import { call } from '#ports/backend/call.ts';
 import type { World } from '../../world/world.ts';
 import { asStaff } from './as-staff.ts';
 
@@ -12,15 +13,17 @@ interface Keyed {
 export const provideStaffDraft = (world: Pick<World, 'actor'>) =>
   staffDraftMachine.provide({
     actors: {
-      readDraft: fromPromise<FoundDraft | null, Keyed>(({ input: { key }, signal }) => asStaff(world, (token) => readStaffDraft(token, key, signal))),
+      readDraft: fromPromise<FoundDraft | null, Keyed>(({ input: { key }, signal }) =>
+        asStaff(world, (token) => call(drafts.read, { token, params: { key }, signal })),
+      ),
       saveDraft: fromPromise<{ savedAt: number | null }, Keyed & { text: string }>(({ input: { key, text }, signal }) =>
         asStaff(world, async (token) => {
-          if (text.trim() !== '') return saveStaffDraft(token, key, text, signal);
-          await removeStaffDraft(token, key, signal);
+          if (text.trim() !== '') return call(drafts.save, { token, params: { key }, body: { text }, signal });
+          await call(drafts.remove, { token, params: { key }, signal });
           return { savedAt: null };
         }),
       ),
       // No abort signal: the form has closed by then.
-      removeDraft: fromPromise<unknown, Keyed>(({ input: { key } }) => asStaff(world, (token) => removeStaffDraft(token, key))),
+      removeDraft: fromPromise<unknown, Keyed>(({ input: { key } }) => asStaff(world, (token) => call(drafts.remove, { token, params: { key } }))),
     },
   });

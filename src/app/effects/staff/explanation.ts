@@ -1,7 +1,8 @@
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
+import { explanations } from '#contract/books/explanation.ts';
 import type { Explanation } from '#domain/staff/explanation/record.ts';
 import { explanationMachine, type WantedRecord } from '#machines/explanation/explanation.machine.ts';
-import { readExplanation } from '#ports/backend/staff/explanation.ts';
+import { call } from '#ports/backend/call.ts';
 import { watchLetter } from '#ports/browser/display.ts';
 import { readShortcuts } from '#ports/browser/shortcuts.ts';
 import { customerSentence } from '#presenters/staff/customerSentence.ts';
@@ -23,7 +24,7 @@ export const openExplanation = (staff: Owned<'staff'>) =>
     logic: explanationMachine.provide({
       actors: {
         readExplanation: fromPromise<Explanation, { record: WantedRecord }>(({ input: { record }, signal }) =>
-          asStaff(staff, (token) => readExplanation(token, record.kind, record.guid, signal)),
+          asStaff(staff, (token) => call(explanations[record.kind], { token, params: { guid: record.guid }, signal })),
         ),
         copySentence: fromPromise<void, { found: Explanation }>(({ input }) => copySentence(input.found)),
         watchCopyKey: fromCallback<AnyEventObject, undefined, { readonly type: 'copy.requested' }>(({ sendBack }) =>

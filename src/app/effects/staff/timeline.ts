@@ -1,7 +1,8 @@
 import { fromPromise } from 'xstate';
-import type { TimelinePage } from '#domain/staff/timeline.ts';
+import { type TimelinePage, timeline } from '#contract/desk/timeline.ts';
+import { iso } from '#domain/time/iso.ts';
 import { timelineMachine, type WantedPart } from '#machines/timeline/timeline.machine.ts';
-import { readTimeline } from '#ports/backend/staff/timeline.ts';
+import { call } from '#ports/backend/call.ts';
 import { endOfDay } from '#ui/time/zone.ts';
 import { type Owned, open } from '../../world/world.ts';
 import { asStaff } from './as-staff.ts';
@@ -11,11 +12,10 @@ export const openTimeline = (staff: Owned<'staff'>, guid: string) =>
   open(staff.flows, 'timeline', () => ({
     logic: timelineMachine.provide({
       actors: {
-        readPart: fromPromise<TimelinePage, WantedPart>(({ input: { kind, day, before }, signal }) =>
-          asStaff(staff, (token) =>
-            readTimeline(token, guid, { kind, before: before ?? (day === null ? null : new Date(endOfDay(day)).toISOString()) }, signal),
-          ),
-        ),
+        readPart: fromPromise<TimelinePage, WantedPart>(({ input: { kind, day, before }, signal }) => {
+          const query = { kind: kind ?? undefined, before: before ?? (day === null ? undefined : iso(endOfDay(day))) };
+          return asStaff(staff, (token) => call(timeline.read, { token, params: { guid }, query, signal }));
+        }),
       },
     }),
     input: undefined,

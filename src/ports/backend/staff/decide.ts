@@ -1,9 +1,13 @@
 import * as v from 'valibot';
+import { begun } from '#contract/books/reconciliation.ts';
+import { triedEach } from '#contract/desk/bulk.ts';
+import { foreseen } from '#contract/desk/customerActs.ts';
 import type { StaffConflict, StaffOutcome, Submission } from '#machines/staffAction/staffAction.types.ts';
 import { timeSchema } from '../../bank/schemas.ts';
 import { HttpError } from '../../http.ts';
 import { callAdmin } from '../call.ts';
 
+/** What the replies of decisions have in common. */
 const decision = v.pipe(
   v.object({ outcome: v.picklist(['done', 'requested']), effect: v.string() }),
   v.transform(({ outcome, effect }): StaffOutcome => ({ kind: outcome, effect })),
@@ -17,8 +21,8 @@ const proof = v.pipe(
       : { kind: 'faulty', effect: `${counted} ${faults.join(' ')}` };
   }),
 );
-const begun = v.pipe(
-  v.object({ id: v.string() }),
+const run = v.pipe(
+  begun,
   v.transform((): StaffOutcome => ({ kind: 'done', effect: 'It has begun, and its result will be here.' })),
 );
 const nothing = v.pipe(
@@ -27,11 +31,7 @@ const nothing = v.pipe(
 );
 
 const many = v.pipe(
-  v.object({
-    outcome: v.picklist(['done', 'faulty']),
-    effect: v.string(),
-    results: v.array(v.object({ guid: v.string(), outcome: v.picklist(['done', 'refused']), text: v.string() })),
-  }),
+  triedEach,
   v.transform(
     ({ outcome: kind, effect, results }): StaffOutcome => ({
       ...{ kind, effect },
@@ -42,12 +42,10 @@ const many = v.pipe(
 
 /** Sends a decision of the person of a token, below `/backend/admin/`. With the same key and body, it is done once. */
 export const decideAsStaff = (token: string, call: string, { body, key }: Pick<Submission, 'body' | 'key'>): Promise<StaffOutcome> =>
-  callAdmin(call, v.union([many, decision, proof, begun, nothing]), { method: 'POST', token, body, key, timeout: 30_000 });
-
-const weighed = v.object({ version: v.pipe(v.number(), v.integer()), effect: v.array(v.string()) });
+  callAdmin(call, v.union([many, decision, proof, run, nothing]), { method: 'POST', token, body, key, timeout: 30_000 });
 
 /** What a decision would do now, and the version that this is about. */
-export const weighAsStaff = (token: string, call: string, signal: AbortSignal) => callAdmin(call, weighed, { token, signal });
+export const weighAsStaff = (token: string, call: string, signal: AbortSignal) => callAdmin(call, foreseen, { token, signal });
 
 /** As text, whatever a field holds. */
 const value = v.pipe(

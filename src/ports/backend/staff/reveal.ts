@@ -1,35 +1,33 @@
-import * as v from 'valibot';
+import { reveal } from '#contract/desk/reveal.ts';
 import type { RevealGroup } from '#domain/staff/customerActs.ts';
 import type { RevealedValue } from '#machines/staffReveal/staffReveal.types.ts';
-import { callAdmin } from '../call.ts';
+import { call } from '../call.ts';
 
-const text = v.nullable(v.string());
+interface Sent {
+  readonly token: string;
+  readonly params: { readonly guid: string };
+  readonly body: { readonly reason: string };
+  readonly signal: AbortSignal;
+}
 
-const contact = v.pipe(
-  v.object({ email: text, phone: text, address: v.nullable(v.array(v.string())) }),
-  v.transform(({ email, phone, address }): readonly RevealedValue[] => [
-    { name: 'email', value: email },
-    { name: 'phone', value: phone },
-    { name: 'address', value: address?.join(', ') || null, isUnread: address === null },
-  ]),
-);
-const identity = v.pipe(
-  v.object({ birth_date: text, id_numbers: v.array(v.object({ type: v.string(), end: v.string() })) }),
-  v.transform(({ birth_date, id_numbers }): readonly RevealedValue[] => [
-    { name: 'birthDate', value: birth_date },
-    { name: 'idNumber', value: id_numbers.map(({ type, end }) => `${type.replaceAll('_', ' ')} ending in ${end}`).join(', ') || null },
-  ]),
-);
-const replies = { contact, identity } as const;
+const readers: Readonly<Record<RevealGroup, (sent: Sent) => Promise<readonly RevealedValue[]>>> = {
+  async contact(sent) {
+    const { email, phone, address } = await call(reveal.contact, sent);
+    return [
+      { name: 'email', value: email },
+      { name: 'phone', value: phone },
+      { name: 'address', value: address?.join(', ') || null, isUnread: address === null },
+    ];
+  },
+  async identity(sent) {
+    const { birthDate, idNumbers } = await call(reveal.identity, sent);
+    return [
+      { name: 'birthDate', value: birthDate },
+      { name: 'idNumber', value: idNumbers.map(({ type, end }) => `${type.replaceAll('_', ' ')} ending in ${end}`).join(', ') || null },
+    ];
+  },
+};
 
 /** Personal data of a customer, once the server has written down who sees it and why. */
-export const revealAsStaff = (
-  token: string,
-  guid: string,
-  group: RevealGroup,
-  reason: string,
-  signal: AbortSignal,
-): Promise<readonly RevealedValue[]> =>
-  callAdmin(`customers/${encodeURIComponent(guid)}/reveal-${group}`, replies[group] as v.GenericSchema<unknown, readonly RevealedValue[]>, {
-    ...{ method: 'POST', token, body: { reason }, signal },
-  });
+export const revealAsStaff = (token: string, guid: string, group: RevealGroup, reason: string, signal: AbortSignal) =>
+  readers[group]({ token, params: { guid }, body: { reason }, signal });

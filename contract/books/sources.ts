@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import { declareCall } from '../kit/call.ts';
+import { shape, time } from '../kit/shape.ts';
+
+/** How new the copies of the bank's records are. */
+export const sources = {
+  read: declareCall({
+    method: 'GET',
+    path: '/admin/sources',
+    summary: 'Read how current the records are',
+    description: [
+      'Staff sees copies of the bank’s records. `fresh_at` is up to when a copy is complete, by the bank’s clock; null while it was never read.',
+      'While the history is being read, `complete_since` is how far back it goes; null once it is all there. `digest` compares both once a day.',
+    ],
+    reply: {
+      message: 'The sources.',
+      data: v.object({
+        sources: v.array(
+          shape({
+            name: v.string(),
+            freshAt: v.nullable(time),
+            completeSince: v.nullable(time),
+            rhythmSeconds: v.number(),
+            failure: v.nullable(v.string()),
+          }),
+        ),
+      }),
+      example: {
+        sources: [{ name: 'trades', freshAt: Date.UTC(2026, 0, 15, 12), completeSince: null, rhythmSeconds: 15, failure: null }],
+      },
+    },
+  }),
+};

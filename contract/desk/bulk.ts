@@ -1,0 +1,53 @@
+import * as v from 'valibot';
+import { type BulkAct, bulkActs, mostInBulk } from '#domain/staff/bulk.ts';
+import { declareCall } from '../kit/call.ts';
+import { keyRefusal } from '../kit/refusals.ts';
+import { reasonField } from '../staff/peopleFields.ts';
+import { noteText } from './customer.ts';
+
+const guid = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
+const result = v.object({
+  guid: v.string(),
+  outcome: v.picklist(['done', 'refused']),
+  text: v.pipe(v.string(), v.description('What was done, or why not.')),
+});
+export type BulkResult = v.InferOutput<typeof result>;
+
+/** What became of each of many. */
+export const triedEach = v.object({ outcome: v.picklist(['done', 'faulty']), effect: v.string(), results: v.array(result) });
+
+const body = v.pipe(
+  v.object({
+    action: v.picklist(Object.keys(bulkActs) as [BulkAct, ...BulkAct[]]),
+    guids: v.pipe(v.array(guid), v.minLength(1, 'Select customers.'), v.maxLength(mostInBulk, `Select at most ${mostInBulk} customers.`)),
+    reason: reasonField('required'),
+    text: v.optional(v.pipe(noteText, v.description('Of a note.'))),
+  }),
+  v.forward(
+    v.check(({ action, text }) => action !== 'addNote' || text !== undefined, 'Enter a note.'),
+    ['text'],
+  ),
+);
+
+export const bulk = {
+  act: declareCall({
+    method: 'POST',
+    path: '/admin/customers/bulk',
+    summary: 'Act on many customers',
+    description: [
+      `At most ${mostInBulk}, for one reason. Each has a transaction and a row in the audit log of its own, so one that is refused leaves the others.`,
+      'With an `Idempotency-Key`, repeating the call does nothing twice.',
+    ],
+    body,
+    example: { action: 'endSessions', guids: ['c0ffee00000000000000000000000001'], reason: 'Leaked passwords' },
+    refusals: [keyRefusal],
+    reply: {
+      message: 'Each was tried.',
+      data: triedEach,
+      example: {
+        ...{ outcome: 'done', effect: '1 of 1 done.' },
+        results: [{ guid: 'c0ffee00000000000000000000000001', outcome: 'done', text: 'Ends 1 session. They can sign in again.' }],
+      },
+    },
+  }),
+};

@@ -1,0 +1,117 @@
+import * as v from 'valibot';
+import type { RowList } from '#domain/lists/rows.ts';
+import { amount } from '#domain/money/money.ts';
+import { type CustomerPart, customerFields, customerParts, holdFields } from '#domain/staff/customerParts.ts';
+import { hasSecretNumber, longestNote } from '#domain/staff/noteText.ts';
+import { isStorable } from '#domain/text/storable.ts';
+import { type DataOf, declareCall } from '../kit/call.ts';
+import { keyRefusal } from '../kit/refusals.ts';
+import { count, entriesOf, objectOf } from '../kit/shape.ts';
+
+export const customerParams = v.object({ guid: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/), v.description('The bank’s, of a customer.')) });
+
+export const noteText = v.pipe(
+  v.string('Enter a note.'),
+  v.trim(),
+  v.nonEmpty('Enter a note.'),
+  v.maxLength(longestNote, `Use at most ${longestNote} characters.`),
+  v.check(isStorable, 'The note contains characters that we can’t use.'),
+  v.check((typed) => !hasSecretNumber(typed), 'Leave out social security and card numbers. Notes can’t be changed later.'),
+);
+
+const createdAt = Date.UTC(2026, 0, 1, 12);
+const stamps = { createdAt, updatedAt: createdAt + 300_000 };
+const external = { guid: 'f00d', state: 'completed', failureCode: null, ...stamps };
+
+/** The newest of a part, and how many there are. */
+const partData = <Fields extends RowList['fields']>(fields: Fields) =>
+  v.object({ total: v.pipe(count, v.description('How many there are.')), items: v.array(objectOf(fields)) });
+
+const readPart = <Data extends v.GenericSchema>(
+  part: CustomerPart,
+  data: Data,
+  { what, about, example }: { readonly what: string; readonly about: string; readonly example: v.InferOutput<Data> },
+) =>
+  declareCall({
+    method: 'GET',
+    path: `/admin/customers/{guid}/${part}`,
+    params: customerParams,
+    summary: `Read ${what} of a customer`,
+    description: [about],
+    reply: { message: 'What there is.', data, example },
+  });
+
+/** What staff sees of one customer. Each part has a call of its own, below the customer's. */
+export const customer = {
+  read: declareCall({
+    method: 'GET',
+    path: '/admin/customers/{guid}',
+    params: customerParams,
+    summary: 'Read a customer',
+    description: [
+      'Masked like the list. What the bank says is a copy, as current as `GET /admin/sources` says; holds are our own and always current.',
+    ],
+    reply: {
+      message: 'The customer.',
+      data: v.object({
+        ...entriesOf(customerFields),
+        holds: v.array(objectOf(holdFields)),
+        version: v.pipe(v.nullable(v.number()), v.description('What acts are sent with; null for a customer whom only the bank has.')),
+      }),
+      example: {
+        ...{ name: 'A. E.', guid: 'c0ffee00000000000000000000000001', email: 'a•••@example.com', state: 'verified', country: 'US', createdAt },
+        ...{ verification: 'completed passed', dollars: amount(1_000_000), openCases: 1, seenAt: Date.UTC(2026, 0, 15, 12), version: 3 },
+        holds: [{ kind: 'paused', cause: 'passwordChanged', since: Date.UTC(2026, 0, 15, 12), until: Date.UTC(2026, 0, 16, 12) }],
+      },
+    },
+  }),
+  accounts: readPart('accounts', partData(customerParts.accounts), {
+    ...{ what: 'the accounts', about: 'All of them, dollars first.' },
+    example: {
+      total: 1,
+      items: [{ guid: 'f00d', asset: 'BTC', type: 'trading', balance: amount(100_000), available: amount(90_000), state: 'created', ...stamps }],
+    },
+  }),
+  verifications: readPart('verifications', partData(customerParts.verifications), {
+    ...{ what: 'the verifications', about: 'The newest 25, of the person and of their bank accounts.' },
+    example: {
+      total: 1,
+      items: [{ guid: 'f00d', type: 'kyc', method: 'id_and_selfie', state: 'completed', outcome: 'passed', failureCodes: '', ...stamps }],
+    },
+  }),
+  'bank-accounts': readPart('bank-accounts', partData(customerParts['bank-accounts']), {
+    ...{ what: 'the bank accounts', about: 'The newest 25. Of a number, the last four digits.' },
+    example: { total: 1, items: [{ ...external, mask: '4321' }] },
+  }),
+  wallets: readPart('wallets', partData(customerParts.wallets), {
+    ...{ what: 'the wallets', about: 'The newest 25. Of an address, the first and the last four characters.' },
+    example: { total: 1, items: [{ ...external, asset: 'BTC', address: 'bc1q…x0z9' }] },
+  }),
+  'security-events': readPart('security-events', partData(customerParts['security-events']), {
+    ...{ what: 'the security events', about: 'The newest 25, without what they were about: it may be an email address.' },
+    example: { total: 1, items: [{ id: '42', kind: 'signedIn', device: 'Chrome on Linux', createdAt }] },
+  }),
+  notes: readPart('notes', partData(customerParts.notes), {
+    ...{ what: 'the notes', about: 'The newest 100 that staff wrote.' },
+    example: { total: 1, items: [{ id: '7', text: 'Called about a transfer.', author: 'Sam Support', createdAt }] },
+  }),
+  addNote: declareCall({
+    method: 'POST',
+    path: '/admin/customers/{guid}/notes',
+    params: customerParams,
+    summary: 'Add a note about a customer',
+    description: [
+      'Everybody on staff reads it. Nobody can change or remove it.',
+      'With an `Idempotency-Key`, repeating the call has the same answer and no further effect.',
+    ],
+    body: v.object({ text: noteText }),
+    example: { text: 'Called about a transfer.' },
+    refusals: [keyRefusal],
+    reply: { message: 'The note was added.' },
+  }),
+};
+
+/** A customer, masked, with what holds them up. */
+export type StaffCustomer = DataOf<typeof customer.read>;
+export type CustomerHold = StaffCustomer['holds'][number];
+export type PartRow<Part extends CustomerPart> = DataOf<(typeof customer)[Part]>['items'][number];

@@ -1,0 +1,156 @@
+import * as v from 'valibot';
+import { type CustomerAct, pauseHours, requestedChecks } from '#domain/staff/customerActs.ts';
+import { declareCall } from '../kit/call.ts';
+import { field } from '../kit/fields.ts';
+import { bankRefusal, checkRefusal, keyRefusal, type RefusalNote } from '../kit/refusals.ts';
+import { integer, shape } from '../kit/shape.ts';
+import { decisionData, reasonField, versionField } from '../staff/peopleFields.ts';
+import { customerParams } from './customer.ts';
+
+const repeatable = 'With an `Idempotency-Key`, repeating the call has the same answer and no further effect.';
+const example = { reason: 'Customer reported a theft', version: 3 };
+
+const refusals: readonly RefusalNote[] = [
+  { status: 409, code: 'already_requested', when: 'The same waits for a second person.' },
+  { status: 409, code: 'already_so', when: 'It is so already, or there is nothing to do.' },
+  { status: 403, code: 'own_account', when: 'It is the caller’s own account: the email address is theirs.' },
+  {
+    status: 409,
+    code: 'changed_meanwhile',
+    when: 'Somebody on staff changed the customer. `data` has the `version`, the `changes` by field, `by` whom and `at` what time.',
+  },
+];
+
+interface Words {
+  readonly summary: string;
+  readonly description: string;
+  /** A sample. */
+  readonly effect: string;
+}
+
+/** What an act would do. */
+export const foreseen = v.object({
+  version: v.pipe(integer, v.description('What the act is to be sent with.')),
+  effect: v.pipe(v.array(v.string()), v.description('What it would do now, in sentences.')),
+});
+
+/** @param fields what it needs besides its reason, with a sample of each */
+const ownAct = (
+  act: CustomerAct,
+  { summary, description, effect }: Words,
+  fields: Readonly<Record<string, v.GenericSchema<string>>> = {},
+  sample: Readonly<Record<string, string>> = {},
+) => ({
+  preview: declareCall({
+    method: 'GET',
+    path: `/admin/customers/{guid}/${act}`,
+    params: customerParams,
+    summary: `${summary}: what it would do`,
+    description: ['Worked out now, before somebody confirms it.'],
+    refusals,
+    reply: { message: 'What it would do.', data: foreseen, example: { version: 3, effect: [effect] } },
+  }),
+  perform: declareCall({
+    method: 'POST',
+    path: `/admin/customers/{guid}/${act}`,
+    params: customerParams,
+    summary,
+    description: [description, repeatable],
+    body: v.object({ reason: reasonField('required'), version: versionField, ...fields }),
+    example: { ...example, ...sample },
+    refusals: [...refusals, ...(act === 'reset-factors' ? [checkRefusal] : []), keyRefusal],
+    reply: { message: 'Your change was accepted.', data: decisionData, example: { outcome: 'done', request_id: null, effect } },
+  }),
+});
+
+const hours = v.pipe(
+  v.picklist(
+    pauseHours.map((each) => `${each}` as const),
+    `Choose for how long: ${pauseHours.join(', ')} hours.`,
+  ),
+  v.description('From now on.'),
+);
+
+/** Acts about our own records: what each would do, and doing it. */
+export const ownActs = {
+  freeze: ownAct('freeze', {
+    summary: 'Freeze a customer',
+    description: 'Sessions, codes and links end, and nobody can sign in. What the bank is doing already continues. It opens a case.',
+    effect: 'Ends 1 session. Nobody can sign in until compliance lifts the freeze, with a second person.',
+  }),
+  'lift-freeze': ownAct('lift-freeze', {
+    summary: 'Lift a freeze',
+    description: 'It waits for a second person. A lock of the customer’s own stays.',
+    effect: 'Lifts the freeze of customer …4f2a: they can sign in again.',
+  }),
+  'pause-withdrawals': ownAct(
+    'pause-withdrawals',
+    {
+      summary: 'Pause a customer’s withdrawals',
+      description: 'The pause ends automatically. A longer one is not shortened.',
+      effect: 'Pauses withdrawals for 72 hours. The pause ends automatically.',
+    },
+    { hours },
+    { hours: '72' },
+  ),
+  'end-pause': ownAct('end-pause', {
+    summary: 'End a pause of withdrawals',
+    description: 'It waits for a second person.',
+    effect: 'Customer …4f2a can withdraw again at once, instead of from Jan 18, 2026, 12:00 PM UTC on.',
+  }),
+  'end-sessions': ownAct('end-sessions', {
+    summary: 'End a customer’s session',
+    description: 'At once. They can sign in again.',
+    effect: 'Ends 1 session.',
+  }),
+  'reset-factors': ownAct('reset-factors', {
+    summary: 'Reset a customer’s two-step verification',
+    description: 'It waits for a second person, pauses withdrawals for 72 hours and ends the session.',
+    effect: 'Removes the authenticator app and the recovery codes of customer …4f2a.',
+  }),
+};
+export type OwnAct = keyof typeof ownActs;
+
+const bankAct = <Body extends v.GenericSchema>(
+  act: Exclude<CustomerAct, OwnAct>,
+  body: Body,
+  words: Words & { readonly example: v.InferInput<NonNullable<Body>>; readonly refusals?: readonly RefusalNote[] },
+) =>
+  declareCall({
+    method: 'POST',
+    path: `/admin/customers/{guid}/${act}`,
+    params: customerParams,
+    summary: words.summary,
+    description: [words.description, 'The log has it before the bank is asked, and again with what came of it.', repeatable],
+    body,
+    example: words.example,
+    refusals: [...refusals, ...(words.refusals ?? []), keyRefusal, bankRefusal],
+    reply: { message: 'It was done.', data: decisionData, example: { outcome: 'done', request_id: null, effect: words.effect } },
+  });
+
+const common = { reason: reasonField('optional'), version: versionField };
+const guidField = (what: string) => field(v.pipe(v.string(what), v.regex(/^[\w-]{1,64}$/, what)));
+
+/** Acts that the bank is asked for. */
+export const bankActs = {
+  'request-check': bankAct('request-check', v.object({ ...common, check: v.picklist(requestedChecks, 'Choose documents or due diligence.') }), {
+    summary: 'Have the bank ask for documents or due diligence',
+    description: 'The bank decides about what the customer sends. We email the customer.',
+    effect: 'The bank asks customer …4f2a for documents. We email them.',
+    example: { check: 'document_submission', ...example },
+    refusals: [{ status: 409, code: 'too_many_checks', when: 'Staff asked the customer three times within 30 days.' }],
+  }),
+  'refresh-bank-account': bankAct('refresh-bank-account', shape({ ...common, bankAccount: guidField('Choose a bank account.') }), {
+    summary: 'Have a bank account connected again',
+    description: 'The customer has to sign in to their bank before it is used again.',
+    effect: 'The customer has to connect the account ending in 4321 again before it is used.',
+    example: { bankAccount: 'f00d', ...example },
+  }),
+  'resend-mail': bankAct('resend-mail', v.object({ ...common, record: guidField('Choose a transfer or an order.') }), {
+    summary: 'Send the email about a transfer or an order again',
+    description: 'To the address on file only.',
+    effect: 'We emailed them again: depositArrived.',
+    example: { record: 'f00d', ...example },
+    refusals: [{ status: 409, code: 'no_news', when: 'Nothing has come of it yet.' }],
+  }),
+};
