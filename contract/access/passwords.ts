@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { declareCall } from '../kit/call.ts';
-import { emailBody, emailField, field, passwordField, passwordHasEmail, passwordHasNoEmail, tokenField } from '../kit/fields.ts';
+import { emailBody, emailField, field, tokenField } from '../kit/fields.ts';
 import { enteredCodeRefusals, foreignRefusal, freshRefusal } from '../kit/refusals.ts';
 import { optionalOtpField } from './otpField.ts';
+import { passwordField, passwordHasEmail, passwordHasNoEmail } from './passwordFields.ts';
 
 /** `unknown`: there is no such link for this address. */
 const link = v.picklist(['open', 'used', 'expired', 'unknown']);

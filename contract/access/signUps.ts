@@ -1,21 +1,10 @@
 import * as v from 'valibot';
 import { declareCall } from '../kit/call.ts';
-import {
-  countryField,
-  emailBody,
-  emailField,
-  field,
-  nameField,
-  namePartField,
-  passwordField,
-  passwordHasEmail,
-  passwordHasNoEmail,
-  phoneField,
-  phoneIsNone,
-  referralField,
-} from '../kit/fields.ts';
+import { emailBody, emailField, field } from '../kit/fields.ts';
 import { bankRefusal } from '../kit/refusals.ts';
 import { guid, shape } from '../kit/shape.ts';
+import { passwordField, passwordHasEmail, passwordHasNoEmail } from './passwordFields.ts';
+import { countryField, nameField, namePartField, phoneField, phoneIsNone, referralField } from './personFields.ts';
 import { phoneIsNumber } from './phone.ts';
 
 /** Accepts the display name whole (`displayName` or `name`) or in two parts (`first_name`, `last_name`). */

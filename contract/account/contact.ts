@@ -4,8 +4,9 @@ import { longestCompany, longestMessage, longestSubject, phoneShape, tidyMessage
 import { type OtcAmountProblem, otcSides, otcTimings, parseOtcAmount, writeOtcAmount } from '#domain/contact/otc.ts';
 import { nameHasHiddenCharacter, tidyLine, tidyText } from '#domain/credentials/hiddenCharacters.ts';
 import { isPlainLine, isStorable } from '#domain/text/storable.ts';
+import { nameField } from '../access/personFields.ts';
 import { declareCall } from '../kit/call.ts';
-import { emailField, field, nameField } from '../kit/fields.ts';
+import { emailField, field } from '../kit/fields.ts';
 
 const messageMissing = 'Enter your message.';
 const oddMessage = 'The message contains characters that we can’t store.';

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { addableDays } from '#domain/referrals/referrals.ts';
+import { referralField } from '../access/personFields.ts';
 import { declareCall } from '../kit/call.ts';
-import { field, referralField } from '../kit/fields.ts';
+import { field } from '../kit/fields.ts';
 import { bankRefusal } from '../kit/refusals.ts';
 import { shape } from '../kit/shape.ts';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { countryField, phoneField, phoneIsNone } from '../access/personFields.ts';
 import { phoneIsNumber } from '../access/phone.ts';
 import { declareCall } from '../kit/call.ts';
-import { countryField, phoneField, phoneIsNone } from '../kit/fields.ts';
 import { bankRefusal } from '../kit/refusals.ts';
 
 /** What a customer says of themselves. */

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { amount } from '#domain/money/money.ts';
 import { explainedTradeFields, explainedTransferFields, postingFields, stepFields } from '#domain/staff/explanation/record.ts';
 import { declareCall } from '../kit/call.ts';
-import { objectOf, time } from '../kit/shape.ts';
+import { objectOf } from '../kit/rows.ts';
+import { time } from '../kit/shape.ts';
 
 const params = v.object({ guid: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/), v.description('The bank’s, of the record.')) });
 const description = [

@@ -3,8 +3,8 @@ import { amount } from '#domain/money/money.ts';
 import { periodFields, periodFigureFields } from '#domain/staff/periods.ts';
 import { type DataOf, declareCall } from '../kit/call.ts';
 import { keyRefusal, type RefusalNote } from '../kit/refusals.ts';
-import { entriesOf, objectOf } from '../kit/shape.ts';
-import { changeBody, decisionData } from '../staff/peopleFields.ts';
+import { entriesOf, objectOf } from '../kit/rows.ts';
+import { changeBody, decision } from '../staff/peopleFields.ts';
 
 const [from, before, at] = [Date.UTC(2026, 0, 1, 5), Date.UTC(2026, 1, 1, 5), Date.UTC(2026, 1, 2, 12)];
 
@@ -70,8 +70,8 @@ export const periods = {
     refusals: [...obstacles, ...refusals],
     reply: {
       message: 'Your change was accepted.',
-      data: decisionData,
-      example: { outcome: 'requested', request_id: '7d0e…', effect: 'Closes January 2026 (America/New_York) and stores 12 figures.' },
+      data: decision,
+      example: { outcome: 'requested', requestId: '7d0e…', effect: 'Closes January 2026 (America/New_York) and stores 12 figures.' },
     },
   }),
   reopen: declareCall({
@@ -83,9 +83,9 @@ export const periods = {
     refusals,
     reply: {
       message: 'Your change was accepted.',
-      data: decisionData,
+      data: decision,
       example: {
-        ...{ outcome: 'requested', request_id: '7d0e…' },
+        ...{ outcome: 'requested', requestId: '7d0e…' },
         effect: 'Reopens January 2026 (America/New_York). Its stored figures stay until it is closed again.',
       },
     },

@@ -3,8 +3,8 @@ import { amount } from '#domain/money/money.ts';
 import { checkFields, openBreakFields, reconciliationFields, runFields } from '#domain/staff/reconciliation.ts';
 import { type DataOf, declareCall } from '../kit/call.ts';
 import { keyRefusal, type RefusalNote } from '../kit/refusals.ts';
-import { entriesOf, objectOf } from '../kit/shape.ts';
-import { decisionData, idParams, reasonField, versionField } from '../staff/peopleFields.ts';
+import { entriesOf, objectOf } from '../kit/rows.ts';
+import { decision, idParams, reasonField, versionField } from '../staff/peopleFields.ts';
 
 const at = Date.UTC(2026, 0, 15, 12);
 const run = v.nullable(objectOf(runFields));
@@ -76,8 +76,8 @@ export const reconciliation = {
     refusals: [...refusals, keyRefusal],
     reply: {
       message: 'Your explanation was accepted.',
-      data: decisionData,
-      example: { outcome: 'done', request_id: null, effect: 'Explains the break of trade …f00d: another fee, ours $1.00, the bank’s $1.12.' },
+      data: decision,
+      example: { outcome: 'done', requestId: null, effect: 'Explains the break of trade …f00d: another fee, ours $1.00, the bank’s $1.12.' },
     },
   }),
 };

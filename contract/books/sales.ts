@@ -3,7 +3,8 @@ import { amount as amountOf } from '#domain/money/money.ts';
 import { grains } from '#domain/sales/calendar.ts';
 import { assetSumFields, noSums } from '#domain/sales/sums.ts';
 import { type DataOf, declareCall } from '../kit/call.ts';
-import { amount, count, day, entriesOf, shape, time } from '../kit/shape.ts';
+import { amount, entriesOf } from '../kit/rows.ts';
+import { count, day, shape, time } from '../kit/shape.ts';
 import { salesQuery, zoned } from './salesQuery.ts';
 
 /** A list that nobody changes. */

@@ -5,7 +5,8 @@ import { longestAnswer } from '#domain/staff/caseOutcomes.ts';
 import { isStorable } from '#domain/text/storable.ts';
 import { type DataOf, declareCall } from '../kit/call.ts';
 import { bankRefusal, keyRefusal, type RefusalNote } from '../kit/refusals.ts';
-import { count, entriesOf, objectOf } from '../kit/shape.ts';
+import { entriesOf, objectOf } from '../kit/rows.ts';
+import { count } from '../kit/shape.ts';
 import { idParams, isReadable, reasonField, versionField } from '../staff/peopleFields.ts';
 
 const id = '5b1c…';

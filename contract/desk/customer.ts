@@ -6,7 +6,8 @@ import { hasSecretNumber, longestNote } from '#domain/staff/noteText.ts';
 import { isStorable } from '#domain/text/storable.ts';
 import { type DataOf, declareCall } from '../kit/call.ts';
 import { keyRefusal } from '../kit/refusals.ts';
-import { count, entriesOf, objectOf } from '../kit/shape.ts';
+import { entriesOf, objectOf } from '../kit/rows.ts';
+import { count } from '../kit/shape.ts';
 
 export const customerParams = v.object({ guid: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/), v.description('The bank’s, of a customer.')) });
 

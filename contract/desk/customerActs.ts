@@ -4,7 +4,7 @@ import { declareCall } from '../kit/call.ts';
 import { field } from '../kit/fields.ts';
 import { bankRefusal, checkRefusal, keyRefusal, type RefusalNote } from '../kit/refusals.ts';
 import { integer, shape } from '../kit/shape.ts';
-import { decisionData, reasonField, versionField } from '../staff/peopleFields.ts';
+import { decision, reasonField, versionField } from '../staff/peopleFields.ts';
 import { customerParams } from './customer.ts';
 
 const repeatable = 'With an `Idempotency-Key`, repeating the call has the same answer and no further effect.';
@@ -59,7 +59,7 @@ const ownAct = (
     body: v.object({ reason: reasonField('required'), version: versionField, ...fields }),
     example: { ...example, ...sample },
     refusals: [...refusals, ...(act === 'reset-factors' ? [checkRefusal] : []), keyRefusal],
-    reply: { message: 'Your change was accepted.', data: decisionData, example: { outcome: 'done', request_id: null, effect } },
+    reply: { message: 'Your change was accepted.', data: decision, example: { outcome: 'done', requestId: null, effect } },
   }),
 });
 
@@ -125,7 +125,7 @@ const bankAct = <Body extends v.GenericSchema>(
     body,
     example: words.example,
     refusals: [...refusals, ...(words.refusals ?? []), keyRefusal, bankRefusal],
-    reply: { message: 'It was done.', data: decisionData, example: { outcome: 'done', request_id: null, effect: words.effect } },
+    reply: { message: 'It was done.', data: decision, example: { outcome: 'done', requestId: null, effect: words.effect } },
   });
 
 const common = { reason: reasonField('optional'), version: versionField };

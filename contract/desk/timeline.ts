@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { amount } from '#domain/money/money.ts';
 import { timelineFields, timelineKinds } from '#domain/staff/timeline.ts';
 import { type DataOf, declareCall } from '../kit/call.ts';
-import { objectOf } from '../kit/shape.ts';
+import { objectOf } from '../kit/rows.ts';
 import { customerParams } from './customer.ts';
 
 const kind = v.pipe(

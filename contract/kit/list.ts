@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { RowList, RowOf } from '#domain/lists/rows.ts';
-import { amount, entriesOf, integer, shape } from './shape.ts';
+import { amount, entriesOf } from './rows.ts';
+import { integer, shape } from './shape.ts';
 
 const cursor = v.pipe(v.nullable(v.string()), v.description('For `after`; null where there is none.'));
 

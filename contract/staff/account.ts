@@ -1,7 +1,8 @@
 import * as v from 'valibot';
+import { passwordField } from '../access/passwordFields.ts';
 import { factorsExample, heldFactors } from '../access/security.ts';
 import { type DataOf, declareCall } from '../kit/call.ts';
-import { field, passwordField } from '../kit/fields.ts';
+import { field } from '../kit/fields.ts';
 import { checkRefusal, keyRefusal } from '../kit/refusals.ts';
 import { shape, time } from '../kit/shape.ts';
 import { idParams } from './peopleFields.ts';

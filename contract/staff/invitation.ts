@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { codesReply, confirmBody } from '../access/factorFields.ts';
 import { authenticatorData, authenticatorExample } from '../access/factors.ts';
+import { passwordField } from '../access/passwordFields.ts';
 import { type DataOf, declareCall } from '../kit/call.ts';
-import { field, passwordField, tokenField } from '../kit/fields.ts';
+import { field, tokenField } from '../kit/fields.ts';
 import { factorRefusals, type RefusalNote, setupRefusal } from '../kit/refusals.ts';
 import { shape, time } from '../kit/shape.ts';
 import { knownRoles, sessionData, sessionExample } from './session.ts';

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { staffRoles } from '#domain/staff/rights.ts';
+import { nameField } from '../access/personFields.ts';
 import { type Call, declareCall } from '../kit/call.ts';
-import { emailField, field, nameField } from '../kit/fields.ts';
+import { emailField, field } from '../kit/fields.ts';
 import { checkRefusal, keyRefusal, type RefusalNote } from '../kit/refusals.ts';
 import { changeBody, decision, idParams, reasonField } from './peopleFields.ts';
 

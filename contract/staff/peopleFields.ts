@@ -29,5 +29,3 @@ const effect = v.pipe(v.string(), v.description('What it does, as a sentence.'))
 /** What became of an act. */
 export const decision = shape({ outcome, requestId: v.nullable(v.string()), effect });
 export type StaffDecision = v.InferOutput<typeof decision>;
-/** The same by its names on the wire, for the calls that the contract does not have yet. */
-export const decisionData = v.strictObject({ outcome, request_id: v.nullable(v.string()), effect });

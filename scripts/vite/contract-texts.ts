@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { edited, isNode, type Node, type Property, within } from './syntax.ts';
+import { type Edit, edited, isNode, type Node, type Property, unusedIn, within } from './syntax.ts';
 
 interface CallExpression extends Node {
   readonly callee: { readonly name?: string; readonly property?: { readonly name?: string } };
@@ -29,6 +29,24 @@ const runAtOnce = (node: Node): CallExpression[] => [
   ...(/Function/.test(node.type) ? [] : Object.values(node).flat().filter(isNode).flatMap(runAtOnce)),
 ];
 
+const isDescription = (node: Node | undefined): boolean => node !== undefined && isCall(node) && node.callee.property?.name === 'description';
+
+/** What of a call is left out, and what is there instead. */
+function cutsOf({ start, end, callee, arguments: given }: CallExpression): Edit[] {
+  const [first, second] = given;
+  if (callee.name === 'declareCall') return isObject(first) ? texts(first).map((node) => ({ ...node, text: '' })) : [];
+  // A pipe of a schema and its description is the schema.
+  if (first && given.length === 2 && isDescription(second))
+    return [
+      { start, end: first.start, text: ' ' },
+      { start: first.end, end, text: ' ' },
+    ];
+  return given.filter(isDescription).map((node) => ({ ...node, text: '' }));
+}
+
+const isWithin = (node: { readonly start: number; readonly end: number }, outer: { readonly start: number; readonly end: number }): boolean =>
+  outer.start <= node.start && node.end <= outer.end;
+
 /**
  * Leaves what the contract says to the server and to the document out of the browser's build: descriptions, samples, refusals, the rules of bodies.
  * Declaring does nothing else, so what a page does not use of the rest goes as well.
@@ -40,17 +58,15 @@ export const contractTexts: Plugin = {
     filter: { id: /\/contract\/.*\.ts$/ },
     handler(code) {
       const file = this.parse(code, { lang: 'ts' });
-      const calls = within(file).filter(isCall);
-      const left = calls.flatMap(({ callee, arguments: given }) => {
-        if (callee.name === 'declareCall') return isObject(given[0]) ? texts(given[0]) : [];
-        return given.filter((each) => isCall(each) && each.callee.property?.name === 'description');
-      });
-      const isLeft = ({ start }: Node) => left.some((each) => each.start <= start && start < each.end);
-      const pure = runAtOnce(file).filter((call) => !isLeft(call));
-      return edited(code, [
-        ...left.map((node) => ({ ...node, text: '' })),
-        ...pure.map(({ start }) => ({ start, end: start, text: '/*@__PURE__*/ ' })),
-      ]);
+      const cuts = within(file).filter(isCall).flatMap(cutsOf);
+      const edits = cuts.filter((each) => !cuts.some((outer) => outer !== each && isWithin(each, outer)));
+      const pure = runAtOnce(file).filter((call) => !edits.some((edit) => edit.start === call.start || isWithin(call, edit)));
+      const short = edited(code, [...edits, ...pure.map(({ start }) => ({ start, end: start, text: '/*@__PURE__*/ ' }))]);
+      // Who is loaded with whom is seen by what a file imports.
+      return edited(
+        short,
+        unusedIn(this.parse(short, { lang: 'ts' })).map((node) => ({ ...node, text: ' ' })),
+      );
     },
   },
 };

@@ -14,7 +14,37 @@ export const isNode = (value: unknown): value is Node => typeof value === 'objec
 /** A node and all in it, in the order of the text. */
 export const within = (node: Node): Node[] => [node, ...Object.values(node).flat().filter(isNode).flatMap(within)];
 
-interface Edit {
+interface Statement extends Node {
+  readonly declarations?: ReadonlyArray<{ readonly id: Node }>;
+  readonly specifiers?: ReadonlyArray<{ readonly local: Node }>;
+  readonly id?: Node;
+}
+
+const nameOf = (node: Node | undefined): string => (node as { readonly name?: string } | undefined)?.name ?? '';
+const namesIn = (node: Node): string[] => within(node).flatMap((each) => (each.type === 'Identifier' ? [nameOf(each)] : []));
+const isType = (node: Node): boolean =>
+  /^TS(TypeAlias|Interface)/.test(node.type) || ('declaration' in node && isNode(node.declaration) && isType(node.declaration));
+
+/** The imports, constants and functions of a file that nothing which runs at its start or is exported leads to. */
+export function unusedIn(file: Node & { readonly body: readonly Node[] }): readonly Node[] {
+  const statements = file.body.filter((each) => !isType(each)) as readonly Statement[];
+  const declared = new Map(
+    statements.map((each) => [
+      each,
+      [each.id, ...(each.declarations ?? []).map(({ id }) => id), ...(each.specifiers ?? []).map(({ local }) => local)].map(nameOf),
+    ]),
+  );
+  const isOwn = ({ type }: Statement) => ['ImportDeclaration', 'VariableDeclaration', 'FunctionDeclaration'].includes(type);
+  const live = new Set(statements.filter((each) => !isOwn(each)));
+  // What is reached while the set is gone through is gone through as well.
+  for (const each of live) {
+    const used = new Set(namesIn(each));
+    for (const [other, names] of declared) if (names.some((name) => used.has(name))) live.add(other);
+  }
+  return statements.filter((each) => !live.has(each));
+}
+
+export interface Edit {
   readonly start: number;
   readonly end: number;
   /** What is there instead; where it is nothing, the comma of a list that follows goes as well. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { emailField, nameField } from '#contract/kit/fields.ts';
+import { nameField } from '#contract/access/personFields.ts';
+import { emailField } from '#contract/kit/fields.ts';
 import { inviteFirstOwner } from '../backend/access/staff/first-owner.ts';
 import { invitationUrl } from '../backend/access/staff/invitations.ts';
 import { runCommand } from './command.ts';

@@ -4,7 +4,7 @@ import { type FactorChallenge, type FactorMethod, factorMethods } from '#domain/
 export const isKnownMethod = (method: string): method is FactorMethod => (factorMethods as readonly string[]).includes(method);
 
 /** What a customer with a second factor can use. A method that this version does not know is left out. */
-export const challengeSchema = v.pipe(
+const challengeSchema = v.pipe(
   v.object({ methods: v.array(v.string()), passkey: v.optional(v.nullable(v.looseObject({ challenge: v.string() })), null) }),
   v.transform(({ methods, passkey }): FactorChallenge => ({ methods: methods.filter(isKnownMethod), passkey })),
 );

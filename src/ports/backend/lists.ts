@@ -1,13 +1,9 @@
 import * as v from 'valibot';
 import { pageOf } from '#contract/kit/list.ts';
-import { entriesOf } from '#contract/kit/shape.ts';
 import { type ListQuery, listParams, withoutLooks } from '#domain/lists/listQuery.ts';
 import type { RowList, RowOf } from '#domain/lists/rows.ts';
 import type { ListPage } from '#machines/directory/directory.types.ts';
 import { call } from '../http.ts';
-
-/** The schemas of declared fields in a reply that the contract does not have yet. */
-export const fieldsOf = (fields: RowList['fields']): Readonly<Record<string, v.GenericSchema>> => entriesOf(fields);
 
 /**
  * A page of a list, as its declaration says that its rows are.

@@ -2,8 +2,6 @@ import { Refusal } from '../../kit/http/envelope.ts';
 import { inSeconds } from '../../kit/http/words.ts';
 import { wholeSeconds } from '../codes/refusals.ts';
 
-export { factorRefusals } from '#contract/kit/refusals.ts';
-
 /** Why a factor was refused. */
 export type WrongFactor = 'authenticator' | 'usedStep' | 'recoveryCode' | 'passkey';
 

@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
-import { passwordHasEmail } from '#contract/kit/fields.ts';
+import { passwordHasEmail } from '#contract/access/passwordFields.ts';
 import { ownAccount } from '#contract/staff/account.ts';
 import { containsEmail } from '#domain/credentials/passwords.ts';
 import { staff, staffSessions } from '#server/db/schema/staff.ts';

@@ -1,4 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm';
+import type { StaffDecision } from '#contract/staff/peopleFields.ts';
 import { grantOf, rolesFor, type StaffAction } from '#domain/staff/rights.ts';
 import type { Executor } from '#server/db/database.ts';
 import { staffRequests } from '#server/db/schema/staff.ts';
@@ -8,13 +9,6 @@ import type { PlannedChange } from './people.ts';
 import { type Done, perform, type StaffCall } from './perform.ts';
 import { createRequest } from './requests.ts';
 import { holdStaff } from './sessions.ts';
-
-/** What became of an act. */
-export interface Decision {
-  readonly outcome: 'done' | 'requested';
-  readonly request_id: string | null;
-  readonly effect: string;
-}
 
 /** An act as it would be now. */
 export interface Act extends PlannedChange {
@@ -35,10 +29,10 @@ interface Deed {
  * @param plan works out what it does now, once the person is held
  * @throws Refusal 403, 404, 409 `already_requested`
  */
-export function actOrRequest(call: StaffCall, deed: Deed, plan: (tx: Executor, now: number) => Promise<Act>): Promise<Decision> {
+export function actOrRequest(call: StaffCall, deed: Deed, plan: (tx: Executor, now: number) => Promise<Act>): Promise<StaffDecision> {
   const { services, who } = call;
   const { target, reason } = deed;
-  return perform(call, { action: deed.action, targets: [target], reason }, async (tx, now): Promise<Done<Decision>> => {
+  return perform(call, { action: deed.action, targets: [target], reason }, async (tx, now): Promise<Done<StaffDecision>> => {
     // In the order in which decisions about requests hold the two.
     const roles = await holdStaff(tx, who);
     const planned = await plan(tx, now);
@@ -48,11 +42,11 @@ export function actOrRequest(call: StaffCall, deed: Deed, plan: (tx: Executor, n
     if (grant === 'withApproval') {
       await requireNoneOpen(tx, action, target, now);
       const id = await createRequest(tx, who.id, { action, target, effect, reason, details }, now);
-      const data = { outcome: 'requested', request_id: id, effect } as const;
+      const data = { outcome: 'requested', requestId: id, effect } as const;
       return { data, action, outcome: 'intended', targets: [target, `request:${id}`], approvalId: id };
     }
     const carried = await planned.carryOut(tx, services, now, who.id);
-    return { ...carried, data: { outcome: 'done', request_id: null, effect }, action, targets: [target] };
+    return { ...carried, data: { outcome: 'done', requestId: null, effect }, action, targets: [target] };
   });
 }
 

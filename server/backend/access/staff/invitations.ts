@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Context } from 'hono';
-import { passwordHasEmail } from '#contract/kit/fields.ts';
+import { passwordHasEmail } from '#contract/access/passwordFields.ts';
 import { containsEmail } from '#domain/credentials/passwords.ts';
 import type { Executor } from '#server/db/database.ts';
 import { passkeys } from '#server/db/schema/security.ts';

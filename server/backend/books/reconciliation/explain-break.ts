@@ -1,11 +1,12 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import * as v from 'valibot';
+import type { StaffDecision } from '#contract/staff/peopleFields.ts';
 import { isSmallBreak } from '#domain/staff/reconciliation.ts';
 import type { Executor } from '#server/db/database.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import { caseEvents, cases } from '#server/db/schema/cases.ts';
 import { reconBreaks } from '#server/db/schema/reconciliation.ts';
-import { type Act, actOrRequest, type Decision } from '../../access/staff/act-or-request.ts';
+import { type Act, actOrRequest } from '../../access/staff/act-or-request.ts';
 import { ownAccount } from '../../access/staff/own-account.ts';
 import type { StaffCall } from '../../access/staff/perform.ts';
 import { requestKind } from '../../access/staff/requests.ts';
@@ -90,7 +91,7 @@ export const explanationRequests = requestKind(explanationSchema, ({ who }, tx, 
  * @param version of the break, as whoever explains it saw it
  * @throws Refusal 403, 404, 409
  */
-export function explainBreak(call: StaffCall, id: string, reason: string, version: number): Promise<Decision> {
+export function explainBreak(call: StaffCall, id: string, reason: string, version: number): Promise<StaffDecision> {
   const { who } = call;
   const target = `break:${id}`;
   return actOrRequest(call, { action: 'explainSmallBreaks', target, reason }, async (tx) => {

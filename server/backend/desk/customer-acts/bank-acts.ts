@@ -23,7 +23,7 @@ interface BankAct {
 
 interface BankDecision {
   readonly outcome: 'done';
-  readonly request_id: null;
+  readonly requestId: null;
   readonly effect: string;
 }
 
@@ -59,7 +59,7 @@ async function atBank(
     const { effect, record, changes } = await work();
     return await perform(call, { action, targets: [target, record], reason }, async (tx, now) => {
       const acted = await holdCustomer(tx, services, guid, now);
-      return { data: { outcome: 'done', request_id: null, effect }, changes: { ...changes, version: await store(acted, {}) } };
+      return { data: { outcome: 'done', requestId: null, effect }, changes: { ...changes, version: await store(acted, {}) } };
     });
   } catch (error) {
     await db

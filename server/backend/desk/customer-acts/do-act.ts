@@ -1,8 +1,9 @@
 import type { OwnAct } from '#contract/desk/customerActs.ts';
+import type { StaffDecision } from '#contract/staff/peopleFields.ts';
 import { decisionOf } from '#domain/security/codeSubjects.ts';
 import { customerActs } from '#domain/staff/customerActs.ts';
 import { handsOutAccess } from '#domain/staff/rights.ts';
-import { actOrRequest, type Decision } from '../../access/staff/act-or-request.ts';
+import { actOrRequest } from '../../access/staff/act-or-request.ts';
 import { requireCheck } from '../../access/staff/checks.ts';
 import { ownAccount } from '../../access/staff/own-account.ts';
 import type { StaffCall } from '../../access/staff/perform.ts';
@@ -40,7 +41,7 @@ export async function previewAct(services: BackendServices, who: Staff, act: Own
  * @param version of the customer, as whoever acts saw it
  * @throws Refusal 403 `own_account`, 404, 409
  */
-export function doAct(call: StaffCall, stored: StoredAct, reason: string, version: number): Promise<Decision> {
+export function doAct(call: StaffCall, stored: StoredAct, reason: string, version: number): Promise<StaffDecision> {
   const { services, who } = call;
   const { act, guid, fields } = stored;
   const [action, target] = [customerActs[act], targetOf(guid)];

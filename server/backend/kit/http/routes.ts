@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 import * as v from 'valibot';
-import { type AnyCall, type Call, declareCall, type MaybeParameters, type MaybeSchema } from '#contract/kit/call.ts';
+import type { AnyCall, Call, MaybeParameters, MaybeSchema } from '#contract/kit/call.ts';
 import {
   bodyRefusals,
   busyRefusal,
@@ -122,42 +122,6 @@ export function routesOf<Calls extends Readonly<Record<string, AnyCall>>>(
     const found = routes[name];
     if (found?.method !== method || found.path !== path) throw new Error(`${method} ${path} is served by ${found?.method} ${found?.path}`);
     return found;
-  });
-}
-
-interface Details<Body extends MaybeSchema, Data extends v.GenericSchema, Who, Query extends MaybeParameters, Params extends MaybeParameters>
-  extends Pick<Call, 'method' | 'path' | 'summary' | 'description'> {
-  readonly access: Access<Who>;
-  readonly limit?: LimitedAction | null;
-  readonly body?: Body;
-  readonly example?: Readonly<Record<string, unknown>> | null;
-  readonly query?: Query;
-  readonly params?: Params;
-  readonly refusals?: readonly RefusalNote[];
-  readonly reply: {
-    readonly status?: 200 | 201;
-    readonly message: string;
-    messageFor?(data: v.InferOutput<Data>): string;
-    readonly data: Data;
-    readonly example: v.InferOutput<Data>;
-  };
-  handler(call: Received<Body, Who, Query, Params>): Promise<v.InferOutput<Data>>;
-}
-
-/** A call that the contract does not have yet, with its declaration beside its handler. */
-export function route<
-  Data extends v.GenericSchema,
-  Who,
-  Body extends MaybeSchema = null,
-  Query extends MaybeParameters = null,
-  Params extends MaybeParameters = null,
->({ access, limit, handler, reply: { messageFor, ...reply }, ...call }: Details<Body, Data, Who, Query, Params>): Route {
-  const of: AnyCall = declareCall({ ...call, reply } as Parameters<typeof declareCall>[0]);
-  return implement(of, {
-    access,
-    ...(limit !== undefined && { limit }),
-    ...(messageFor && { messageFor }),
-    handler: (received) => handler(received as Received<Body, Who, Query, Params>),
   });
 }
 

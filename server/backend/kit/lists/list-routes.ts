@@ -1,11 +1,9 @@
 import type { Context } from 'hono';
-import type * as v from 'valibot';
+import { declareCall } from '#contract/kit/call.ts';
 import { pageOf } from '#contract/kit/list.ts';
-import { entriesOf } from '#contract/kit/shape.ts';
-import type { RowList } from '#domain/lists/rows.ts';
 import type { Filter } from '#server/db/lists/listed.ts';
 import type { LimitedAction } from '../http/rate-limits.ts';
-import { type Access, fileRoute, type Route, route } from '../http/routes.ts';
+import { type Access, fileRoute, implement, type Route } from '../http/routes.ts';
 import type { BackendServices } from '../services.ts';
 import { type Item, type List, readPage, writeCsv, writeStatedCsv } from './list.ts';
 import { listQuery } from './list-query.ts';
@@ -43,51 +41,39 @@ export interface FileCall<Who> {
   readonly who: Who;
 }
 
-/** The schemas of declared fields in a reply that the contract does not have yet. */
-export const fieldsOf = (fields: RowList['fields']): Readonly<Record<string, v.GenericSchema>> => entriesOf(fields);
-
 const tooBroad = { status: 422, code: 'too_broad', when: 'So many rows match that it takes too long to count them.' } as const;
 
-const described = <Who>({ list, access, description, limit }: Listing<Who>) =>
-  ({ method: 'GET', description, access, limit, query: listQuery(list.shape), refusals: list.where ? [tooBroad] : [] }) as const;
+const described = <Who>({ list, description }: Listing<Who>) =>
+  ({ method: 'GET', description, query: listQuery(list.shape), refusals: list.where ? [tooBroad] : [] }) as const;
 
 /** The call for a page of a list. */
-export const pageRoute = <Who>(listing: Listing<Who>): Route => ({
-  ...route({
-    ...described(listing),
-    path: listing.list.shape.path,
-    summary: `List ${listing.what}`,
-    body: null,
-    example: null,
+export function pageRoute<Who>(listing: Listing<Who>): Route {
+  const { list, what, access, limit, example, scope } = listing;
+  const { path, perPage } = list.shape;
+  const page = declareCall({
+    ...{ ...described(listing), path, summary: `List ${what}` },
     reply: {
-      status: 200,
-      message: `A page of ${listing.what}.`,
-      data: pageOf(listing.list.shape),
-      example: {
-        total: 1,
-        page: 0,
-        perPage: listing.list.shape.perPage,
-        sums: null,
-        counts: null,
-        items: [listing.example],
-        next: null,
-        previous: null,
-      },
+      message: `A page of ${what}.`,
+      data: pageOf(list.shape),
+      example: { ...{ total: 1, page: 0, perPage, sums: null, counts: null }, items: [example], next: null, previous: null },
     },
+  });
+  const route = implement(page, {
+    ...{ access, limit },
     async handler({ services, query, who }) {
-      const { items, ...found } = await readPage(services, listing.list, query, listing.scope?.(who, services));
+      const { items, ...found } = await readPage(services, list, query, scope?.(who, services));
       const sums = found.sums === null ? null : [...found.sums];
       return { ...found, page: query.after === null ? query.page : null, perPage: query.perPage, sums, items: [...items] };
     },
-  }),
-  list: listing.list,
-});
+  });
+  return { ...route, list };
+}
 
 /** The two calls of a list: a page of it, and all that match as a file. */
 export const listRoutes = <Who>(listing: Listing<Who>): readonly [page: Route, file: Route] => [
   pageRoute(listing),
   fileRoute({
-    ...described(listing),
+    ...{ ...described(listing), access: listing.access, limit: listing.limit },
     path: `${listing.list.shape.path}.csv`,
     summary: `Export ${listing.what}`,
     file: `${listing.list.shape.path.split('/').at(-1)}.csv`,

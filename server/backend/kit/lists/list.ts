@@ -266,7 +266,7 @@ function plainOf(fields: RowList['fields'], row: object, name: string): unknown 
 }
 
 /** A row as a reply has it: the declared fields and no others. */
-export const plainFields = (fields: RowList['fields'], row: object): Readonly<Record<string, unknown>> =>
+const plainFields = (fields: RowList['fields'], row: object): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, plainOf(fields, row, name)]));
 
 function cellOf(list: List, row: Row, name: string): string | null {

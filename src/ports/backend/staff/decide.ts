@@ -5,7 +5,7 @@ import { foreseen } from '#contract/desk/customerActs.ts';
 import type { StaffConflict, StaffOutcome, Submission } from '#machines/staffAction/staffAction.types.ts';
 import { timeSchema } from '../../bank/schemas.ts';
 import { HttpError } from '../../http.ts';
-import { callAdmin } from '../call.ts';
+import { callPath } from '../call.ts';
 
 /** What the replies of decisions have in common. */
 const decision = v.pipe(
@@ -42,10 +42,10 @@ const many = v.pipe(
 
 /** Sends a decision of the person of a token, below `/backend/admin/`. With the same key and body, it is done once. */
 export const decideAsStaff = (token: string, call: string, { body, key }: Pick<Submission, 'body' | 'key'>): Promise<StaffOutcome> =>
-  callAdmin(call, v.union([many, decision, proof, run, nothing]), { method: 'POST', token, body, key, timeout: 30_000 });
+  callPath(`/admin/${call}`, v.union([many, decision, proof, run, nothing]), { method: 'POST', token, body, key, timeout: 30_000 });
 
 /** What a decision would do now, and the version that this is about. */
-export const weighAsStaff = (token: string, call: string, signal: AbortSignal) => callAdmin(call, foreseen, { token, signal });
+export const weighAsStaff = (token: string, call: string, signal: AbortSignal) => callPath(`/admin/${call}`, foreseen, { token, signal });
 
 /** As text, whatever a field holds. */
 const value = v.pipe(
