@@ -18,9 +18,7 @@ const variants = 'Without `customer_guid` this is the plain variant; with it, th
 
 /** One-time codes of a session. */
 export const codes = {
-  create: declareCall({
-    method: 'POST',
-    path: '/customers/create-otp',
+  create: declareCall('POST', '/customers/create-otp', {
     summary: 'Email a one-time code',
     description: [
       'Six digits that work once and expire in ten minutes. A new code replaces an older one of the same variant.',
@@ -41,9 +39,7 @@ export const codes = {
     refusals: [foreignRefusal, sentRecentlyRefusal, lockedRefusal, mailRefusal],
     reply: { message: 'We emailed you a code.', data: createdCode, example: emailedCode },
   }),
-  verify: declareCall({
-    method: 'POST',
-    path: '/customers/verify_otp',
+  verify: declareCall('POST', '/customers/verify_otp', {
     summary: 'Enter a one-time code',
     description: [
       'A customer with two-step verification enters a code of their authenticator app or a recovery code as `otp`, or gives a passkey’s assertion as `passkey`.',

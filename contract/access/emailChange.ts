@@ -26,9 +26,7 @@ const busyRefusal: RefusalNote = {
 
 /** Another email address for an account. */
 export const emailChange = {
-  request: declareCall({
-    method: 'POST',
-    path,
+  request: declareCall('POST', path, {
     summary: 'Request another email address',
     description: [
       'Emails a link to the new address, which leads to `/confirm-email?token=…`, works once and expires in one hour. The present address gets a notice. A change that waits is canceled.',
@@ -39,9 +37,7 @@ export const emailChange = {
     refusals: [freshRefusal],
     reply: { message: 'If this address can be used, we sent it a link.' },
   }),
-  check: declareCall({
-    method: 'POST',
-    path: '/customers/check-email-link',
+  check: declareCall('POST', '/customers/check-email-link', {
     summary: 'Check a link before confirming another email address',
     description: [
       'Says which address the link confirms, or why it no longer works. Nothing changes, and only the holder of the link learns anything.',
@@ -64,9 +60,7 @@ export const emailChange = {
       example: { email, effect: 'now', appliesAt: null },
     },
   }),
-  confirm: declareCall({
-    method: 'POST',
-    path: '/customers/confirm-email',
+  confirm: declareCall('POST', '/customers/confirm-email', {
     timeout,
     summary: 'Confirm another email address',
     description: [
@@ -89,9 +83,7 @@ export const emailChange = {
       example: { email, appliesAt: null },
     },
   }),
-  stop: declareCall({
-    method: 'POST',
-    path: '/customers/stop-email-change',
+  stop: declareCall('POST', '/customers/stop-email-change', {
     timeout,
     summary: 'Stop a change of email address that waits',
     description: ['The token is the one of the link that was emailed to the old address, which is the proof: no session is needed.'],
@@ -100,9 +92,7 @@ export const emailChange = {
     refusals: [busyRefusal, ...linkRefusals],
     reply: { message: 'The change was stopped.', data: v.object({ email: v.string() }), example: { email } },
   }),
-  cancel: declareCall({
-    method: 'DELETE',
-    path,
+  cancel: declareCall('DELETE', path, {
     summary: 'Cancel a change of your email address',
     description: ['Whether it waits, or its link was not opened yet. Needs no fresh check: the account keeps what it has.'],
     refusals: [busyRefusal],

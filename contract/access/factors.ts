@@ -59,9 +59,7 @@ const codesExample = { recoveryCodes: ['7k3mq-x9rtw'] };
 /*@__NO_SIDE_EFFECTS__*/
 const factorCalls = (base: '/customers' | '/admin') => ({
   authenticator: {
-    start: declareCall({
-      method: 'POST',
-      path: `${base}/authenticator`,
+    start: declareCall('POST', `${base}/authenticator`, {
       summary: 'Start adding an authenticator app',
       description: [
         'A new secret for an authenticator app (TOTP, RFC 6238: SHA-1, six digits, 30 seconds), and the same as an address for a QR code.',
@@ -72,9 +70,7 @@ const factorCalls = (base: '/customers' | '/admin') => ({
       refusals: [owners[base].unchecked],
       reply: { message: 'Scan the code with your app.', data: authenticatorData, example: authenticatorExample },
     }),
-    confirm: declareCall({
-      method: 'PUT',
-      path: `${base}/authenticator`,
+    confirm: declareCall('PUT', `${base}/authenticator`, {
       summary: 'Confirm an authenticator app',
       description: [
         'The first code of the new secret. From then on, this app’s codes are needed to sign in and wherever a one-time code is.',
@@ -85,9 +81,7 @@ const factorCalls = (base: '/customers' | '/admin') => ({
       refusals: [setupRefusal, ...factorRefusals],
       reply: { message: 'Your authenticator app was added.', data: shape({ recoveryCodes: newCodesReply }), example: codesExample },
     }),
-    remove: declareCall({
-      method: 'DELETE',
-      path: `${base}/authenticator`,
+    remove: declareCall('DELETE', `${base}/authenticator`, {
       summary: 'Remove the authenticator app',
       description: [owners[base].lastRemoved.about],
       refusals: [owners[base].unchecked, notFoundRefusal, ...owners[base].lastRemoved.refusals],
@@ -95,9 +89,7 @@ const factorCalls = (base: '/customers' | '/admin') => ({
     }),
   },
   passkeys: {
-    start: declareCall({
-      method: 'POST',
-      path: `${base}/passkey-options`,
+    start: declareCall('POST', `${base}/passkey-options`, {
       summary: 'Start adding a passkey',
       description: ['Options for `navigator.credentials.create`, good once within five minutes.'],
       body: emptyBody,
@@ -109,9 +101,7 @@ const factorCalls = (base: '/customers' | '/admin') => ({
         example: { options: { challenge: 'jW1p…', rp: { id: 'statechange.example', name: 'Statechange' } } },
       },
     }),
-    add: declareCall({
-      method: 'POST',
-      path: `${base}/passkeys`,
+    add: declareCall('POST', `${base}/passkeys`, {
       summary: 'Add a passkey',
       description: ['What the browser made from the options. With the first factor come ten recovery codes.'],
       body: passkeyBody,
@@ -135,9 +125,7 @@ const factorCalls = (base: '/customers' | '/admin') => ({
         example: { passkey: { id, name: 'Laptop', createdAt: Date.UTC(2026, 0, 15, 12) }, recoveryCodes: null },
       },
     }),
-    remove: declareCall({
-      method: 'DELETE',
-      path: `${base}/passkeys/{id}`,
+    remove: declareCall('DELETE', `${base}/passkeys/{id}`, {
       params: v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]+$/), v.description('As the customer’s security lists it.')) }),
       summary: 'Remove a passkey',
       description: [owners[base].lastRemoved.about],
@@ -146,9 +134,7 @@ const factorCalls = (base: '/customers' | '/admin') => ({
     }),
   },
   recoveryCodes: {
-    read: declareCall({
-      method: 'GET',
-      path: `${base}/recovery-codes`,
+    read: declareCall('GET', `${base}/recovery-codes`, {
       summary: 'Show new recovery codes again',
       description: ['Until `PUT` was called with one of them, for 24 hours at most. They are encrypted where they are stored.'],
       refusals: [
@@ -157,9 +143,7 @@ const factorCalls = (base: '/customers' | '/admin') => ({
       ],
       reply: { message: 'Your recovery codes.', data: recoveryCodes, example: codesExample },
     }),
-    confirm: declareCall({
-      method: 'PUT',
-      path: `${base}/recovery-codes`,
+    confirm: declareCall('PUT', `${base}/recovery-codes`, {
       summary: 'Confirm that new recovery codes are saved',
       description: [
         'With one of them, which stays unused. From then on, nobody can show them again. It needs no fresh confirmation: whoever writes ten codes down takes longer than one lasts, and who guesses has 50 bits and 30 tries an hour.',
@@ -169,9 +153,7 @@ const factorCalls = (base: '/customers' | '/admin') => ({
       refusals: [{ status: 422, code: 'code_wrong', when: 'It is none of the codes that still work.' }],
       reply: { message: 'Your recovery codes are saved.' },
     }),
-    replace: declareCall({
-      method: 'POST',
-      path: `${base}/recovery-codes`,
+    replace: declareCall('POST', `${base}/recovery-codes`, {
       summary: 'Get new recovery codes',
       description: ['Ten new ones. The old ones no longer work.'],
       body: emptyBody,

@@ -4,9 +4,7 @@ import { emptyBody } from '../kit/fields.ts';
 
 /** Locking an account, by a link in an email or with a session. */
 export const locking = {
-  readLink: declareCall({
-    method: 'GET',
-    path: '/customers/lock-link',
+  readLink: declareCall('GET', '/customers/lock-link', {
     summary: 'Look at a link that locks an account',
     description: ['Says whose account the link of an email locks. Changes nothing: mail scanners open links too.'],
     reply: {
@@ -15,9 +13,7 @@ export const locking = {
       example: { email: 'a•••@example.com', locked: false },
     },
   }),
-  lock: declareCall({
-    method: 'POST',
-    path: '/customers/lock-account',
+  lock: declareCall('POST', '/customers/lock-account', {
     summary: 'Lock an account',
     description: [
       'The bearer is a user token, or the token from a "Lock account" link. Every session ends at once, and nobody can sign in until the account is unlocked.',

@@ -8,9 +8,7 @@ const setting = v.object({
 
 /** Whether new browsers need a code. */
 export const newBrowserCodes = {
-  save: declareCall({
-    method: 'PUT',
-    path: '/customers/new-browser-codes',
+  save: declareCall('PUT', '/customers/new-browser-codes', {
     summary: 'Choose whether new browsers need a code',
     description: [
       'Turning it off needs a fresh check, and the customer is notified by email. Turning it on does not. Repeating the call has no further effect.',

@@ -8,9 +8,7 @@ const id = 'kX7uVd0mQ3uJ0vUqk3xkYw';
 
 /** Signing in with a passkey alone: whose it is, the passkey says. */
 export const passkeySignIn = {
-  start: declareCall({
-    method: 'POST',
-    path: '/customers/passkey-sign-in-options',
+  start: declareCall('POST', '/customers/passkey-sign-in-options', {
     summary: 'Start a sign-in with a passkey alone',
     description: [
       'Options for `navigator.credentials.get`, good once within five minutes. They name no passkeys, so they are the same for everyone.',
@@ -24,9 +22,7 @@ export const passkeySignIn = {
       example: { options: { challenge: 'jW1p…', rpId: 'statechange.example' } },
     },
   }),
-  signIn: declareCall({
-    method: 'POST',
-    path: '/customers/passkey-sign-in',
+  signIn: declareCall('POST', '/customers/passkey-sign-in', {
     summary: 'Sign in with a passkey alone',
     description: [
       'What a passkey signed from the options, with the customer verified. The reply is a custom token of the authentication service, for its `signInWithCustomToken`.',

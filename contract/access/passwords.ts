@@ -11,9 +11,7 @@ export type ResetLinkState = v.InferOutput<typeof link>;
 
 /** Passwords of customers, with a session or by an emailed link. */
 export const passwords = {
-  sendLink: declareCall({
-    method: 'POST',
-    path: '/customers/reset-password',
+  sendLink: declareCall('POST', '/customers/reset-password', {
     summary: 'Email a link to choose a new password',
     description: [
       'The link leads to `/reset-password?token=…&email=…`. It works once and expires in one hour.',
@@ -23,9 +21,7 @@ export const passwords = {
     example: { email: 'ada@example.com' },
     reply: { message: 'If this address has an account, we sent it a link to choose a new password.' },
   }),
-  checkLink: declareCall({
-    method: 'POST',
-    path: '/customers/check-reset-link',
+  checkLink: declareCall('POST', '/customers/check-reset-link', {
     summary: 'Check a link before choosing a password',
     description: ['Says why a link no longer works, so that nobody types a new password in vain. Only the holder of the link learns anything.'],
     // The token goes in the body, so that no log of addresses has it.
@@ -33,9 +29,7 @@ export const passwords = {
     example: { email: 'ada@example.com', token: 'q83v…' },
     reply: { message: 'The link was checked.', data: v.object({ link }), example: { link: 'open' } },
   }),
-  update: declareCall({
-    method: 'POST',
-    path: '/customers/update-password',
+  update: declareCall('POST', '/customers/update-password', {
     // Another change may hold the customer's lease for twenty seconds.
     timeout: 28_000,
     summary: 'Choose a new password',

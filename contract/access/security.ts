@@ -28,9 +28,7 @@ const choices = v.object(v.entriesFromList(mailKinds, v.boolean('Choose yes or n
 
 /** What protects a customer's account. */
 export const security = {
-  read: declareCall({
-    method: 'GET',
-    path: '/customers/security',
+  read: declareCall('GET', '/customers/security', {
     summary: 'Get what protects your account',
     description: ['Methods of two-step verification, recovery codes left, the pause of withdrawals, the live session, and which emails are wanted.'],
     reply: {
@@ -73,9 +71,7 @@ export const security = {
 
 /** Which emails a customer gets. */
 export const mailChoices = {
-  save: declareCall({
-    method: 'PUT',
-    path: '/customers/mail-choices',
+  save: declareCall('PUT', '/customers/mail-choices', {
     summary: 'Choose which emails you get',
     description: [
       'Emails about the security of the account always come. Whoever turns others off gets an email that says so, in case it was somebody else.',

@@ -20,9 +20,7 @@ const at = 'eyJhbGciOiJSUzUxMiJ9…';
 
 /** The sessions of customers. */
 export const sessions = {
-  start: declareCall({
-    method: 'POST',
-    path: '/customers/generate-customer-token',
+  start: declareCall('POST', '/customers/generate-customer-token', {
     // The first one can finish a sign-up.
     timeout: 60_000,
     summary: 'Start a session',
@@ -56,9 +54,7 @@ export const sessions = {
       example: { ut: 'eyJhbGciOiJFUzI1NiJ9…', at, guid: someGuid, displayName: 'Ada Example' },
     },
   }),
-  renew: declareCall({
-    method: 'POST',
-    path: '/customers/regenerate-customer-token',
+  renew: declareCall('POST', '/customers/regenerate-customer-token', {
     summary: 'Renew the access token',
     description: ['A new access token for the bank, as long as the session lasts.'],
     body: shape({
@@ -70,9 +66,7 @@ export const sessions = {
     refusals: [foreignRefusal, bankRefusal],
     reply: { message: 'Session renewed.', data: v.object({ at: text }), example: { at } },
   }),
-  check: declareCall({
-    method: 'POST',
-    path: '/customers/check-customer-token-dublicate',
+  check: declareCall('POST', '/customers/check-customer-token-dublicate', {
     summary: 'Check for a newer session',
     description: [
       'The `iat` (seconds) of your newest user token. If it differs from that of the token that you send, someone signed in elsewhere.',
@@ -94,9 +88,7 @@ export const sessions = {
     refusals: [foreignRefusal],
     reply: { message: 'Newest session.', data: v.object({ iat: integer }), example: { iat: 1_768_478_400 } },
   }),
-  readCustomer: declareCall({
-    method: 'POST',
-    path: '/customers/user-detail',
+  readCustomer: declareCall('POST', '/customers/user-detail', {
     summary: 'Get your own details',
     description: ['The customer details that the settings page shows.'],
     body: emailBody,
@@ -124,9 +116,7 @@ export const sessions = {
       },
     },
   }),
-  end: declareCall({
-    method: 'POST',
-    path: '/customers/sign-out',
+  end: declareCall('POST', '/customers/sign-out', {
     summary: 'End the session',
     description: [
       'Ends the session of this user token at once, and older ones. A newer session elsewhere continues. Repeating the call is harmless.',

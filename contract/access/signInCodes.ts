@@ -24,9 +24,7 @@ const refusals: readonly RefusalNote[] = [
 
 /** The codes of a new browser, before there is a session. */
 export const signInCodes = {
-  create: declareCall({
-    method: 'POST',
-    path: '/customers/sign-in-create-otp',
+  create: declareCall('POST', '/customers/sign-in-create-otp', {
     summary: 'Request a code to sign in from a new browser',
     description: ['After `browser_unconfirmed`. The email names the browser and the time.', proves],
     body: identityProof,
@@ -34,9 +32,7 @@ export const signInCodes = {
     refusals: [...refusals, sentRecentlyRefusal, lockedCodeRefusal, mailRefusal],
     reply: { message: 'We emailed you a code.', data: createdCode, example: emailedCode },
   }),
-  verify: declareCall({
-    method: 'POST',
-    path: '/customers/sign-in-verify-otp',
+  verify: declareCall('POST', '/customers/sign-in-verify-otp', {
     summary: 'Enter a code to sign in from a new browser',
     description: ['The browser is then known by its cookie `device`, and `generate-customer-token` answers there.', proves],
     body: identityProof,

@@ -40,9 +40,7 @@ const email = 'ada@example.com';
 
 /** Opening an account. */
 export const signUps = {
-  open: declareCall({
-    method: 'POST',
-    path: '/customers/signup',
+  open: declareCall('POST', '/customers/signup', {
     // Creating a customer at two other companies takes a while.
     timeout: 60_000,
     summary: 'Open an account',
@@ -72,9 +70,7 @@ export const signUps = {
       example: { email, customerGuid: '0c1d2e3f405162738495a6b7c8d9eaf0' },
     },
   }),
-  sendLink: declareCall({
-    method: 'POST',
-    path: '/customers/generate-email-link',
+  sendLink: declareCall('POST', '/customers/generate-email-link', {
     summary: 'Send the confirmation link again',
     description: ['The reply and its timing are the same whether or not the address is known or confirmed.'],
     body: emailBody,

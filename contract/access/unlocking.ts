@@ -27,9 +27,7 @@ export type UnlockStage = v.InferOutput<typeof stage>;
 
 /** Unlocking an account, which has no session. */
 export const unlocking = {
-  create: declareCall({
-    method: 'POST',
-    path: '/customers/unlock-create-otp',
+  create: declareCall('POST', '/customers/unlock-create-otp', {
     summary: 'Request a code to unlock an account',
     description: ['As `create-otp`, plain variant, for a locked account.', proves],
     body: identityProof,
@@ -37,9 +35,7 @@ export const unlocking = {
     refusals: [...proofRefusals, outdated, sentRecentlyRefusal, lockedCodeRefusal, mailRefusal],
     reply: { message: 'We emailed you a code.', data: createdCode, example: emailedCode },
   }),
-  verify: declareCall({
-    method: 'POST',
-    path: '/customers/unlock-verify-otp',
+  verify: declareCall('POST', '/customers/unlock-verify-otp', {
     summary: 'Enter a code to unlock an account',
     description: ['As `verify_otp`, plain variant, for a locked account. It lets this sign-in open the identity check.', proves],
     body: identityProof,
@@ -53,9 +49,7 @@ export const unlocking = {
     ],
     reply: { message: 'The code is correct.', data: verified, example: { verified: true } },
   }),
-  readStage: declareCall({
-    method: 'POST',
-    path: '/customers/unlock-status',
+  readStage: declareCall('POST', '/customers/unlock-status', {
     summary: 'Check how far unlocking has come',
     description: ['The account is unlocked as soon as the bank says that the identity check passed.', proves],
     body: identityProof,
@@ -63,9 +57,7 @@ export const unlocking = {
     refusals: [...proofRefusals, bankRefusal],
     reply: { message: 'How far it has come.', data: v.object({ stage }), example: { stage: 'checking' } },
   }),
-  openCheck: declareCall({
-    method: 'POST',
-    path: '/customers/unlock-identity-check',
+  openCheck: declareCall('POST', '/customers/unlock-identity-check', {
     summary: 'Open the identity check that unlocks an account',
     description: ['Continues the check of this lock, or starts one at the bank with an identity document and a selfie.', proves],
     body: identityProof,

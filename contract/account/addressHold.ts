@@ -24,16 +24,12 @@ const shorter = { holdHours: 0, from: Date.UTC(2026, 0, 16, 12) } as const;
 
 /** For how long new wallets and bank accounts are on hold. */
 export const addressHold = {
-  read: declareCall({
-    method: 'GET',
-    path,
+  read: declareCall('GET', path, {
     summary: 'Get the hold of new wallets and bank accounts',
     description: ['For how long the customer of this session cannot withdraw to a wallet or bank account that they just added.'],
     reply: { message: 'Your hold for new wallets and bank accounts.', data: setting, example: { holdHours: 24, next: null, history: [inForce] } },
   }),
-  save: declareCall({
-    method: 'PUT',
-    path,
+  save: declareCall('PUT', path, {
     summary: 'Change the hold of new wallets and bank accounts',
     description: [
       'A change needs a code that was requested for it, in `otp` or entered with `verify_otp` within five minutes. A longer hold takes effect at once, a shorter one when the hold in force is over.',

@@ -9,9 +9,7 @@ const closesAt = v.pipe(v.nullable(time), v.description('When the account closes
 
 /** Closing one's own account. */
 export const closing = {
-  read: declareCall({
-    method: 'GET',
-    path,
+  read: declareCall('GET', path, {
     summary: 'See what keeps your account from closing',
     description: ['What must be zero before the account can be closed, and when it closes.'],
     refusals: [bankRefusal],
@@ -26,9 +24,7 @@ export const closing = {
       example: { closesAt: null, balances: ['BTC', 'USD'], orders: 0, transfers: 1 },
     },
   }),
-  request: declareCall({
-    method: 'POST',
-    path,
+  request: declareCall('POST', path, {
     summary: 'Close your account',
     description: [
       'The account closes after 24 hours, unless its customer keeps it, locks it, or money arrives. It needs a fresh check, and is emailed. Repeating the call changes nothing.',
@@ -47,9 +43,7 @@ export const closing = {
       example: { closesAt: Date.UTC(2026, 0, 16, 12) },
     },
   }),
-  keep: declareCall({
-    method: 'DELETE',
-    path,
+  keep: declareCall('DELETE', path, {
     summary: 'Keep your account',
     description: ['Stops a closing that waits. Repeating the call changes nothing.'],
     reply: { message: 'Your account stays open.' },

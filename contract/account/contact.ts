@@ -114,9 +114,7 @@ export type ContactInput = v.InferOutput<typeof body>;
 
 /** Messages to us, from whoever writes them. */
 export const contact = {
-  send: declareCall({
-    method: 'POST',
-    path: '/customers/contact-form-details',
+  send: declareCall('POST', '/customers/contact-form-details', {
     summary: 'Send us a message',
     description: [
       'The message is stored before it is emailed to our support team, so a mail server failure loses nothing. The sender gets a short confirmation without the text, at most one an hour and three a day.',

@@ -35,18 +35,14 @@ const example = { costs: { [deposit]: amount(25_000n) } };
 
 /** The costs that a customer entered for received coins. */
 export const costBasis = {
-  read: declareCall({
-    method: 'GET',
-    path,
+  read: declareCall('GET', path, {
     summary: 'Get the cost basis of received coins',
     description: [
       'The costs that the customer of this session entered, in cents by the guid of the deposit. A deposit without one has an unknown cost.',
     ],
     reply: { message: 'Your costs.', data: costsReply, example },
   }),
-  save: declareCall({
-    method: 'PUT',
-    path,
+  save: declareCall('PUT', path, {
     summary: 'Save the cost basis of received coins',
     description: [
       'Stores, changes or removes the cost of the named deposits, and replies with all costs. The other deposits keep theirs.',

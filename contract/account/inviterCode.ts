@@ -8,9 +8,7 @@ import { shape } from '../kit/shape.ts';
 
 /** The code of who invited a customer. Apart from the invitations, as no page with them alone needs it. */
 export const inviterCode = {
-  add: declareCall({
-    method: 'PUT',
-    path: '/customers/referral-code',
+  add: declareCall('PUT', '/customers/referral-code', {
     summary: 'Add the code of who invited you',
     description: [
       `For a customer who gave no code when they signed up, or one that nobody has: within ${addableDays} days of that, and once.`,

@@ -11,10 +11,9 @@ const words = {
 
 /** The market's prices. Their names are those of the specification. */
 export const prices = {
-  read: declareCall({
+  read: declareCall('GET', path, {
     ...words,
-    method: 'GET',
-    path,
+
     reply: {
       message: 'Live prices in US dollars.',
       data: v.array(
@@ -52,10 +51,9 @@ export const prices = {
 };
 
 /** The same call as pages for everybody read it: what they show, so that they load no more rules than for that. A price of zero is none. */
-export const shownPrices = declareCall({
+export const shownPrices = declareCall('GET', path, {
   ...words,
-  method: 'GET',
-  path,
+
   reply: {
     message: '',
     data: v.array(

@@ -6,9 +6,7 @@ import { bankRefusal } from '../kit/refusals.ts';
 
 /** What a customer says of themselves. */
 export const profile = {
-  save: declareCall({
-    method: 'PUT',
-    path: '/customers/profile',
+  save: declareCall('PUT', '/customers/profile', {
     summary: 'Change your phone number and your country',
     description: [
       'An empty `phone` removes the number. An empty `country` leaves it as it is: nobody lives nowhere.',

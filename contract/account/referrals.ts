@@ -6,9 +6,7 @@ import { count, shape, time } from '../kit/shape.ts';
 
 /** What came of a customer's invitations. */
 export const referrals = {
-  read: declareCall({
-    method: 'GET',
-    path: '/customers/referrals',
+  read: declareCall('GET', '/customers/referrals', {
     summary: 'See what came of your invitations',
     description: [
       'Your referral code and link, and how far the people got who opened an account with it. The code is made by the first call.',

@@ -5,9 +5,7 @@ import { bankRefusal } from '../kit/refusals.ts';
 
 /** What the bank verifies about a customer. */
 export const verifications = {
-  reopen: declareCall({
-    method: 'POST',
-    path: '/customers/reopen-verification',
+  reopen: declareCall('POST', '/customers/reopen-verification', {
     summary: 'Open a rejected customer for another verification',
     description: [
       'The bank rejects a customer whose verification failed. Where another try can cure what failed, this opens the customer again, up to three times in 30 days.',

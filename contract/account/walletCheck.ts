@@ -32,9 +32,7 @@ export type WalletCheckInput = v.InferOutput<typeof body>;
 
 /** The check of an address, for everyone. */
 export const walletCheck = {
-  check: declareCall({
-    method: 'POST',
-    path: '/customers/check-wallet',
+  check: declareCall('POST', '/customers/check-wallet', {
     summary: 'Check a wallet address',
     description: [
       'Checks the format, the checksum and the network of an address. Open to everyone, as the reply reveals nothing beyond the address itself.',

@@ -9,9 +9,7 @@ const id = v.pipe(v.string(), v.nonEmpty('Enter an id.'), v.maxLength(100, 'Ente
 
 /** What the bank calls. */
 export const bankEvents = {
-  receive: declareCall({
-    method: 'POST',
-    path: '/bank-events',
+  receive: declareCall('POST', '/bank-events', {
     summary: 'Receive an event of the bank',
     description: [
       `An event says which record changed, and the record is then read from the bank. \`${signatureHeader}\` is the SHA-256 HMAC of the body in hex.`,

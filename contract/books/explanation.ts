@@ -44,17 +44,13 @@ const sample: Pick<v.InferOutput<typeof explanation>, 'counterpart' | 'customer'
 
 /** A trade or a transfer in steps, as the bank has it now. */
 export const explanations = {
-  trade: declareCall({
-    method: 'GET',
-    path: '/admin/trades/{guid}/explanation',
+  trade: declareCall('GET', '/admin/trades/{guid}/explanation', {
     params,
     summary: 'Explain a trade',
     description,
     reply: { message: 'The trade.', data: explanation, example: { ...sample, trade: sampleTrade, transfer: null } },
   }),
-  transfer: declareCall({
-    method: 'GET',
-    path: '/admin/transfers/{guid}/explanation',
+  transfer: declareCall('GET', '/admin/transfers/{guid}/explanation', {
     params,
     summary: 'Explain a transfer',
     description,

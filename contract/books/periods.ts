@@ -32,9 +32,7 @@ const change = {
 
 /** The months of the reporting zone, which staff closes. */
 export const periods = {
-  read: declareCall({
-    method: 'GET',
-    path: '/admin/periods',
+  read: declareCall('GET', '/admin/periods', {
     summary: 'List the months and whether they are closed',
     description: [
       'From the month of the first record to the current one, newest first, in the reporting zone.',
@@ -58,10 +56,9 @@ export const periods = {
       },
     },
   }),
-  close: declareCall({
+  close: declareCall('POST', '/admin/periods/{month}/close', {
     ...change,
-    method: 'POST',
-    path: '/admin/periods/{month}/close',
+
     summary: 'Close a month',
     description: [
       'Once a second person has approved it. Its figures are worked out again then: where they are others by then, the approval is refused.',
@@ -74,10 +71,9 @@ export const periods = {
       example: { outcome: 'requested', requestId: '7d0e…', effect: 'Closes January 2026 (America/New_York) and stores 12 figures.' },
     },
   }),
-  reopen: declareCall({
+  reopen: declareCall('POST', '/admin/periods/{month}/reopen', {
     ...change,
-    method: 'POST',
-    path: '/admin/periods/{month}/reopen',
+
     summary: 'Reopen a month',
     description: ['Once a second person has approved it. Its stored figures stay until it is closed again.'],
     refusals,

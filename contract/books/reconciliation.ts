@@ -26,9 +26,7 @@ const refusals: readonly RefusalNote[] = [
 
 /** How our copies compare with the bank. */
 export const reconciliation = {
-  read: declareCall({
-    method: 'GET',
-    path: '/admin/reconciliation',
+  read: declareCall('GET', '/admin/reconciliation', {
     summary: 'Read how our copies compare with the bank',
     description: [
       'R1: each trade and its ledger entries. R2: fees and the bank’s fee accounts. R3: customers’ balances, the ledger and what the records come to.',
@@ -52,9 +50,7 @@ export const reconciliation = {
       },
     },
   }),
-  run: declareCall({
-    method: 'POST',
-    path: '/admin/reconciliation/runs',
+  run: declareCall('POST', '/admin/reconciliation/runs', {
     summary: 'Compare everything with the bank now',
     description: ['It continues after the reply: `GET /admin/reconciliation` says when it has ended.'],
     body: v.object({}),
@@ -62,9 +58,7 @@ export const reconciliation = {
     refusals: [{ status: 409, code: 'already_running', when: 'A reconciliation is in progress.' }, keyRefusal],
     reply: { message: 'The comparison has begun.', data: begun, example: { id: runExample.id } },
   }),
-  explain: declareCall({
-    method: 'POST',
-    path: '/admin/breaks/{id}/explain',
+  explain: declareCall('POST', '/admin/breaks/{id}/explain', {
     params: idParams,
     summary: 'Explain a break',
     description: [

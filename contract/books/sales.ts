@@ -54,10 +54,9 @@ const zero = amountOf(0n);
 
 /** What sales come to. */
 export const sales = {
-  read: declareCall({
+  read: declareCall('GET', '/admin/sales', {
     ...read,
-    method: 'GET',
-    path: '/admin/sales',
+
     summary: 'Read sales',
     description: [
       'What trades and transfers of a range come to, by bucket and asset: all figures are worked out from these (`domain/sales/figures.ts`).',
@@ -92,10 +91,9 @@ export const sales = {
       },
     },
   }),
-  holdings: declareCall({
+  holdings: declareCall('GET', '/admin/sales/holdings', {
     ...read,
-    method: 'GET',
-    path: '/admin/sales/holdings',
+
     summary: 'Read what customers hold',
     description: [
       'What customers hold together at the end of the day before a range and of each of its buckets, as their records come to, with the price then.',
@@ -118,10 +116,9 @@ export const sales = {
       },
     },
   }),
-  customers: declareCall({
+  customers: declareCall('GET', '/admin/sales/customers', {
     ...read,
-    method: 'GET',
-    path: '/admin/sales/customers',
+
     summary: 'Read who the customers of sales are',
     description: [
       'Cohorts by the month of a first trade, and the way from sign-up to a first trade by the week of sign-up.',
@@ -152,10 +149,9 @@ export const sales = {
       },
     },
   }),
-  concentration: declareCall({
+  concentration: declareCall('GET', '/admin/sales/concentration', {
     ...read,
-    method: 'GET',
-    path: '/admin/sales/concentration',
+
     summary: 'Read how evenly volume is spread',
     description: [
       'The middle customer of a range, and how much of its volume the ten largest have. Counted over all assets, one customer at a time.',

@@ -4,9 +4,7 @@ import { shape, time } from '../kit/shape.ts';
 
 /** How new the copies of the bank's records are. */
 export const sources = {
-  read: declareCall({
-    method: 'GET',
-    path: '/admin/sources',
+  read: declareCall('GET', '/admin/sources', {
     summary: 'Read how current the records are',
     description: [
       'Staff sees copies of the bank’s records. `fresh_at` is up to when a copy is complete, by the bank’s clock; null while it was never read.',

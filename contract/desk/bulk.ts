@@ -30,9 +30,7 @@ const body = v.pipe(
 );
 
 export const bulk = {
-  act: declareCall({
-    method: 'POST',
-    path: '/admin/customers/bulk',
+  act: declareCall('POST', '/admin/customers/bulk', {
     summary: 'Act on many customers',
     description: [
       `At most ${mostInBulk}, for one reason. Each has a transaction and a row in the audit log of its own, so one that is refused leaves the others.`,

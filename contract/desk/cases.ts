@@ -66,16 +66,12 @@ const answerText = v.pipe(
 
 /** What staff looks into. */
 export const cases = {
-  countOpen: declareCall({
-    method: 'GET',
-    path: '/admin/open-cases',
+  countOpen: declareCall('GET', '/admin/open-cases', {
     summary: 'Count the cases that wait for you',
     description: ['Those that nobody works on, of the kinds that the caller decides.'],
     reply: { message: 'How many there are.', data: v.object({ open: count, late: count }), example: { open: 4, late: 1 } },
   }),
-  claimNext: declareCall({
-    method: 'POST',
-    path: '/admin/next-case',
+  claimNext: declareCall('POST', '/admin/next-case', {
     timeout: 30_000,
     summary: 'Claim the next case',
     description: [
@@ -86,9 +82,7 @@ export const cases = {
     refusals: [{ status: 404, code: 'queue_empty', when: 'No case waits.' }, keyRefusal],
     reply: { message: 'The case is yours.', data: v.object({ id: v.string() }), example: { id } },
   }),
-  read: declareCall({
-    method: 'GET',
-    path: '/admin/cases/{id}',
+  read: declareCall('GET', '/admin/cases/{id}', {
     params: idParams,
     summary: 'Read a case',
     description: [
@@ -104,9 +98,7 @@ export const cases = {
       },
     },
   }),
-  claim: declareCall({
-    method: 'POST',
-    path: '/admin/cases/{id}/claim',
+  claim: declareCall('POST', '/admin/cases/{id}/claim', {
     params: idParams,
     summary: 'Claim a case',
     description: ['Or go on with one that is claimed already.'],
@@ -115,9 +107,7 @@ export const cases = {
     refusals: [closed, claimed, keyRefusal],
     reply: { message: 'The case is yours.', data: done, example: doneOf('The case is yours.') },
   }),
-  release: declareCall({
-    method: 'POST',
-    path: '/admin/cases/{id}/release',
+  release: declareCall('POST', '/admin/cases/{id}/release', {
     params: idParams,
     summary: 'Give a case back',
     description: ['Somebody else can claim it.'],
@@ -126,9 +116,7 @@ export const cases = {
     refusals: [{ status: 409, code: 'not_yours', when: 'The caller has not claimed it.' }, keyRefusal],
     reply: { message: 'The case is free.', data: done, example: doneOf('Others can claim the case.') },
   }),
-  decide: declareCall({
-    method: 'POST',
-    path: '/admin/cases/{id}/decide',
+  decide: declareCall('POST', '/admin/cases/{id}/decide', {
     params: idParams,
     summary: 'Decide a case',
     description: ['Says what we did, and closes it. What the bank decides is the bank’s: it stands beside ours, and ends an open case.'],
@@ -141,9 +129,7 @@ export const cases = {
     refusals: [closed, claimed, changed, own, unexplained, keyRefusal, bankRefusal],
     reply: { message: 'The case is decided.', data: done, example: doneOf('The case is closed.') },
   }),
-  answer: declareCall({
-    method: 'POST',
-    path: '/admin/cases/{id}/answer',
+  answer: declareCall('POST', '/admin/cases/{id}/answer', {
     params: idParams,
     summary: 'Answer a message',
     description: ['The answer is emailed to the address that the message came with, once it is stored.'],
@@ -152,9 +138,7 @@ export const cases = {
     refusals: [closed, claimed, changed, own, { status: 409, code: 'not_a_message', when: 'The case is about something else.' }, keyRefusal],
     reply: { message: 'The answer is on its way.', data: done, example: doneOf('The answer is on its way, and the case is closed.') },
   }),
-  reassign: declareCall({
-    method: 'POST',
-    path: '/admin/cases/{id}/reassign',
+  reassign: declareCall('POST', '/admin/cases/{id}/reassign', {
     params: idParams,
     summary: 'Give a case to somebody else',
     description: ['To somebody who decides cases of its kind, as the caller does. It takes the case from whoever works on it.'],

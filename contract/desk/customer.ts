@@ -33,9 +33,7 @@ const readPart = <Data extends v.GenericSchema>(
   data: Data,
   { what, about, example }: { readonly what: string; readonly about: string; readonly example: v.InferOutput<Data> },
 ) =>
-  declareCall({
-    method: 'GET',
-    path: `/admin/customers/{guid}/${part}`,
+  declareCall('GET', `/admin/customers/{guid}/${part}`, {
     params: customerParams,
     summary: `Read ${what} of a customer`,
     description: [about],
@@ -44,9 +42,7 @@ const readPart = <Data extends v.GenericSchema>(
 
 /** What staff sees of one customer. Each part has a call of its own, below the customer's. */
 export const customer = {
-  read: declareCall({
-    method: 'GET',
-    path: '/admin/customers/{guid}',
+  read: declareCall('GET', '/admin/customers/{guid}', {
     params: customerParams,
     summary: 'Read a customer',
     description: [
@@ -96,9 +92,7 @@ export const customer = {
     ...{ what: 'the notes', about: 'The newest 100 that staff wrote.' },
     example: { total: 1, items: [{ id: '7', text: 'Called about a transfer.', author: 'Sam Support', createdAt }] },
   }),
-  addNote: declareCall({
-    method: 'POST',
-    path: '/admin/customers/{guid}/notes',
+  addNote: declareCall('POST', '/admin/customers/{guid}/notes', {
     params: customerParams,
     summary: 'Add a note about a customer',
     description: [

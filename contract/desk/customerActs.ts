@@ -41,18 +41,14 @@ const ownAct = (
   fields: Readonly<Record<string, v.GenericSchema<string>>> = {},
   sample: Readonly<Record<string, string>> = {},
 ) => ({
-  preview: declareCall({
-    method: 'GET',
-    path: `/admin/customers/{guid}/${act}`,
+  preview: declareCall('GET', `/admin/customers/{guid}/${act}`, {
     params: customerParams,
     summary: `${summary}: what it would do`,
     description: ['Worked out now, before somebody confirms it.'],
     refusals,
     reply: { message: 'What it would do.', data: foreseen, example: { version: 3, effect: [effect] } },
   }),
-  perform: declareCall({
-    method: 'POST',
-    path: `/admin/customers/{guid}/${act}`,
+  perform: declareCall('POST', `/admin/customers/{guid}/${act}`, {
     params: customerParams,
     summary,
     description: [description, repeatable],
@@ -116,9 +112,7 @@ const bankAct = <Body extends v.GenericSchema>(
   body: Body,
   words: Words & { readonly example: v.InferInput<NonNullable<Body>>; readonly refusals?: readonly RefusalNote[] },
 ) =>
-  declareCall({
-    method: 'POST',
-    path: `/admin/customers/{guid}/${act}`,
+  declareCall('POST', `/admin/customers/{guid}/${act}`, {
     params: customerParams,
     summary: words.summary,
     description: [words.description, 'The log has it before the bank is asked, and again with what came of it.', repeatable],

@@ -12,17 +12,13 @@ const example = { text: 'The documents match, and the', savedAt: Date.UTC(2026, 
 
 /** What somebody of staff is typing. */
 export const drafts = {
-  read: declareCall({
-    method: 'GET',
-    path,
+  read: declareCall('GET', path, {
     params,
     summary: 'Read what you were typing',
     description: ['It outlives the session for seven days. Null when there is nothing. Nobody else gets it.'],
     reply: { message: 'Your draft.', data: v.nullable(draft), example },
   }),
-  save: declareCall({
-    method: 'PUT',
-    path,
+  save: declareCall('PUT', path, {
     params,
     summary: 'Save what you are typing',
     description: ['In place of what was saved there before.'],
@@ -36,9 +32,7 @@ export const drafts = {
     example: { text: example.text },
     reply: { message: 'Your draft is saved.', data: draft, example },
   }),
-  remove: declareCall({
-    method: 'DELETE',
-    path,
+  remove: declareCall('DELETE', path, {
     params,
     summary: 'Remove what you were typing',
     description: ['Repeating the call is harmless.'],

@@ -18,9 +18,7 @@ const unknown = 'null where nobody has it.';
 
 /** Personal data of a customer, once the server has written down who sees it and why. */
 export const reveal = {
-  contact: declareCall({
-    method: 'POST',
-    path: '/admin/customers/{guid}/reveal-contact',
+  contact: declareCall('POST', '/admin/customers/{guid}/reveal-contact', {
     params: customerParams,
     summary: 'Reveal a customer’s email address, phone number and street',
     description: ['The log says who saw it and why, before anything is read. Nothing of it is kept anywhere else.'],
@@ -40,9 +38,7 @@ export const reveal = {
       example: { email: 'ada@example.com', phone: '+15195550123', address: ['1 Main St', 'Springfield IL 62701', 'US'] },
     },
   }),
-  identity: declareCall({
-    method: 'POST',
-    path: '/admin/customers/{guid}/reveal-identity',
+  identity: declareCall('POST', '/admin/customers/{guid}/reveal-identity', {
     params: customerParams,
     summary: 'Reveal a customer’s birth date and the end of their ID number',
     description: ['As `reveal-contact`. Of a number, the last four characters.'],

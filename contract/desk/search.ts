@@ -17,9 +17,7 @@ const record = v.pipe(
 
 /** Finding a customer by anything. */
 export const search = {
-  find: declareCall({
-    method: 'POST',
-    path: '/admin/search',
+  find: declareCall('POST', '/admin/search', {
     summary: 'Find a customer by anything',
     description: [
       'Exact matches come first, then what begins so, then names: up to eight of each kind. `$1,234.56` finds trades and transfers of that amount.',

@@ -24,9 +24,7 @@ const before = v.pipe(
 
 /** What happened to a customer. */
 export const timeline = {
-  read: declareCall({
-    method: 'GET',
-    path: '/admin/customers/{guid}/timeline',
+  read: declareCall('GET', '/admin/customers/{guid}/timeline', {
     params: customerParams,
     query: v.object({ kind, before }),
     summary: 'Read what happened to a customer',

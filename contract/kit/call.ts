@@ -15,7 +15,6 @@ export interface Call<
   Params extends MaybeParameters = MaybeParameters,
 > {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below `/backend`, with its parameters in braces: `/customers/passkeys/{id}`. */
   readonly path: string;
   /** How long a caller waits at most, in milliseconds; as long as for any call without. */
   readonly timeout?: number;
@@ -42,7 +41,7 @@ export interface Call<
 export type AnyCall = Call<any, any, any, any>;
 
 interface Declared<Data extends v.GenericSchema, Body extends MaybeSchema, Query extends MaybeParameters, Params extends MaybeParameters>
-  extends Pick<Call, 'method' | 'path' | 'timeout' | 'summary' | 'description'> {
+  extends Pick<Call, 'timeout' | 'summary' | 'description'> {
   /** Of the parameters in the path, which it names. What does not match is found nowhere: 404. */
   readonly params?: Params;
   readonly query?: Query;
@@ -62,26 +61,19 @@ interface Declared<Data extends v.GenericSchema, Body extends MaybeSchema, Query
 /**
  * Declares a call. A browser is built with its method, its path and the schema of its reply; the rest is for the server and the document
  * (`scripts/vite/contract-texts.ts`).
+ * @param path below `/backend`, with its parameters in braces: `/customers/passkeys/{id}`
  */
 /*@__NO_SIDE_EFFECTS__*/
-export const declareCall = <
+export function declareCall<
   Data extends v.GenericSchema = v.NullSchema<undefined>,
   Body extends MaybeSchema = null,
   Query extends MaybeParameters = null,
   Params extends MaybeParameters = null,
->({
-  params = null as Params,
-  query = null as Query,
-  body = null as Body,
-  example,
-  refusals = [],
-  reply: { status = 200, message, data = v.null() as unknown as Data, example: sample },
-  ...call
-}: Declared<Data, Body, Query, Params>): Call<Data, Body, Query, Params> => ({
-  ...call,
-  ...{ params, query, body, example: example ?? null, refusals },
-  reply: { status, message, data, example: sample ?? null },
-});
+>(method: Call['method'], path: string, details: Declared<Data, Body, Query, Params>): Call<Data, Body, Query, Params> {
+  const { params = null as Params, query = null as Query, body = null as Body, example = null, refusals = [], reply, ...words } = details;
+  const { status = 200, message, data = v.null() as unknown as Data, example: sample = null } = reply;
+  return { method, path, ...words, params, query, body, example, refusals, reply: { status, message, data, example: sample } };
+}
 
 /** What a call gives. */
 export type DataOf<Of extends AnyCall> = v.InferOutput<Of['reply']['data']>;

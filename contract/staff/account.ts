@@ -9,9 +9,7 @@ import { idParams } from './peopleFields.ts';
 
 /** What a person of staff signs in with, and where they are signed in. */
 export const ownAccount = {
-  read: declareCall({
-    method: 'GET',
-    path: '/admin/security',
+  read: declareCall('GET', '/admin/security', {
     summary: 'Get your own methods and sessions',
     description: ['Your methods of two-step verification, and where you are signed in.'],
     reply: {
@@ -39,18 +37,14 @@ export const ownAccount = {
       },
     },
   }),
-  endSession: declareCall({
-    method: 'DELETE',
-    path: '/admin/sessions/{id}',
+  endSession: declareCall('DELETE', '/admin/sessions/{id}', {
     params: idParams,
     summary: 'End one of your own sessions',
     description: ['It acts on the next call there.'],
     refusals: [keyRefusal],
     reply: { message: 'The session has ended.' },
   }),
-  changePassword: declareCall({
-    method: 'POST',
-    path: '/admin/password',
+  changePassword: declareCall('POST', '/admin/password', {
     summary: 'Change your own password',
     description: ['Ends all of your sessions, this one too.'],
     body: v.object({ password: field(passwordField) }),

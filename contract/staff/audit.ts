@@ -5,9 +5,7 @@ import { integer, shape, time } from '../kit/shape.ts';
 
 /** The log of what staff did. */
 export const audit = {
-  verify: declareCall({
-    method: 'POST',
-    path: '/admin/audit/verify',
+  verify: declareCall('POST', '/admin/audit/verify', {
     summary: 'Check the audit log',
     description: [
       'Reads all of it and says what is wrong with it. An end that was cut off shows only against heads that are kept elsewhere: `npm run audit:verify`.',

@@ -18,9 +18,7 @@ const refusals: readonly RefusalNote[] = [
 
 /** Becoming a person of staff by the link in an email. Its token is sent in the body, so that no log of addresses has it. */
 export const invitation = {
-  read: declareCall({
-    method: 'POST',
-    path: '/admin/invitation',
+  read: declareCall('POST', '/admin/invitation', {
     summary: 'Read an invitation',
     description: ['Whom the link is for. It works once, within 24 hours.'],
     body: tokenBody,
@@ -32,9 +30,7 @@ export const invitation = {
       example: { email: 'ada@statechange.example', name: 'Ada Example', roles: ['compliance'], expiresAt: Date.UTC(2026, 0, 16, 12) },
     },
   }),
-  startAuthenticator: declareCall({
-    method: 'POST',
-    path: '/admin/invitation/authenticator',
+  startAuthenticator: declareCall('POST', '/admin/invitation/authenticator', {
     summary: 'Start adding an authenticator app by an invitation',
     description: ['A new secret, which counts once the invitation is accepted with a code of it, within half an hour.'],
     body: tokenBody,
@@ -42,9 +38,7 @@ export const invitation = {
     refusals,
     reply: { message: 'Scan the code with your app.', data: authenticatorData, example: authenticatorExample },
   }),
-  accept: declareCall({
-    method: 'POST',
-    path: '/admin/invitation/accept',
+  accept: declareCall('POST', '/admin/invitation/accept', {
     summary: 'Accept an invitation',
     description: [
       'With a password and the first code of the authenticator app. Both replace what the person had before, passkeys and recovery codes included, and the person is signed in.',

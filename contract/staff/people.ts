@@ -47,9 +47,7 @@ const changeCall = <Body extends typeof changeBody | typeof rolesBody>({
   effect,
   refusals = [],
 }: Change<Body>) =>
-  declareCall({
-    method: 'POST',
-    path: `/admin/staff/{id}/${path}`,
+  declareCall('POST', `/admin/staff/{id}/${path}`, {
     params: idParams,
     summary,
     description: [description, repeatable],
@@ -61,9 +59,7 @@ const changeCall = <Body extends typeof changeBody | typeof rolesBody>({
 
 /** Who is on staff. */
 export const people = {
-  invite: declareCall({
-    method: 'POST',
-    path: '/admin/staff',
+  invite: declareCall('POST', '/admin/staff', {
     summary: 'Invite somebody to staff',
     description: ['They get a link by email, which works once within 24 hours. A role of owner or compliance needs a second person.', repeatable],
     body: inviteBody,

@@ -27,9 +27,7 @@ interface Words extends Pick<Call, 'summary' | 'refusals'> {
 }
 
 const decisionCall = (decision: 'approve' | 'reject' | 'withdraw', { summary, description, message, refusals }: Words) =>
-  declareCall({
-    method: 'POST',
-    path: `/admin/requests/{id}/${decision}`,
+  declareCall('POST', `/admin/requests/{id}/${decision}`, {
     params: idParams,
     summary,
     description: [description],

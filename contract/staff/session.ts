@@ -50,9 +50,7 @@ const act = v.pipe(confirmed, v.description('The act that it counts for. Of a `d
 
 /** A person of staff signed in. */
 export const staffSession = {
-  signIn: declareCall({
-    method: 'POST',
-    path: '/admin/sign-in',
+  signIn: declareCall('POST', '/admin/sign-in', {
     summary: 'Sign in as staff',
     description: [
       'With the password, and then with `otp` or `passkey` besides: what can be given is in the `data` of `second_factor_required`.',
@@ -77,9 +75,7 @@ export const staffSession = {
     ],
     reply: { message: 'Signed in.', data: sessionData, example: sessionExample },
   }),
-  keep: declareCall({
-    method: 'POST',
-    path: '/admin/session',
+  keep: declareCall('POST', '/admin/session', {
     summary: 'Keep a staff session',
     description: [
       'Says who is signed in and how long the session lasts, notes when somebody last acted there, and renews a token that is past half of its life.',
@@ -97,18 +93,14 @@ export const staffSession = {
     example: { idleSeconds: 12 },
     reply: { message: 'Your session.', data: sessionData, example: { ...sessionExample, token: null } },
   }),
-  end: declareCall({
-    method: 'POST',
-    path: '/admin/sign-out',
+  end: declareCall('POST', '/admin/sign-out', {
     summary: 'End a staff session',
     description: ['At once, with every token of it.'],
     body: emptyBody,
     example: {},
     reply: { message: 'Signed out.' },
   }),
-  confirmOptions: declareCall({
-    method: 'POST',
-    path: '/admin/confirm-options',
+  confirmOptions: declareCall('POST', '/admin/confirm-options', {
     summary: 'Read what can confirm that it’s you',
     description: ['What `POST /admin/confirm` takes of this person here, and what a passkey has to sign for the act.'],
     body: v.object({ for: act }),
@@ -119,9 +111,7 @@ export const staffSession = {
       example: { methods: ['authenticator'], passkey: null },
     },
   }),
-  confirm: declareCall({
-    method: 'POST',
-    path: '/admin/confirm',
+  confirm: declareCall('POST', '/admin/confirm', {
     summary: 'Confirm that it’s you',
     description: [
       'With `otp` or `passkey`. It counts for five minutes and in this browser, once, for what it is `for`: a change of your own sign-in, or a decision that hands out access.',

@@ -43,9 +43,7 @@ const nameTaken: RefusalNote = { status: 409, code: 'name_taken', when: 'You hav
 
 /** The saved views of a list. */
 export const views = {
-  read: declareCall({
-    method: 'GET',
-    path: '/admin/views/{list}',
+  read: declareCall('GET', '/admin/views/{list}', {
     params: ofList,
     summary: 'Read the saved views of a list',
     description: ['Your own and the shared ones. Those that come with the product are not among them.'],
@@ -55,9 +53,7 @@ export const views = {
       example: { views: [example], default: null },
     },
   }),
-  save: declareCall({
-    method: 'POST',
-    path: '/admin/views/{list}',
+  save: declareCall('POST', '/admin/views/{list}', {
     params: ofList,
     summary: 'Save a view',
     description: ['A shared one needs the right to share views.'],
@@ -66,9 +62,7 @@ export const views = {
     refusals: [nameTaken, keyRefusal],
     reply: { message: 'The view is saved.', data: saved, example: savedExample },
   }),
-  replace: declareCall({
-    method: 'POST',
-    path: '/admin/views/{list}/{id}',
+  replace: declareCall('POST', '/admin/views/{list}/{id}', {
     params: ofView,
     summary: 'Replace a view of your own',
     description: ['All of it: nothing is merged.'],
@@ -82,9 +76,7 @@ export const views = {
     ],
     reply: { message: 'The view is saved.', data: saved, example: savedExample },
   }),
-  remove: declareCall({
-    method: 'POST',
-    path: '/admin/views/{list}/{id}/deletion',
+  remove: declareCall('POST', '/admin/views/{list}/{id}/deletion', {
     params: ofView,
     summary: 'Delete a view',
     description: ['Your own, or with the right to it a shared one of somebody else’s. Whoever begins with it begins with all rows again.'],
@@ -93,9 +85,7 @@ export const views = {
     refusals: [keyRefusal],
     reply: { message: 'The view was deleted.', data: saved, example: savedExample },
   }),
-  begin: declareCall({
-    method: 'POST',
-    path: '/admin/views/{list}/{id}/default',
+  begin: declareCall('POST', '/admin/views/{list}/{id}/default', {
     params: ofView,
     summary: 'Begin with a view',
     description: ['One that comes with the product, your own or a shared one.'],

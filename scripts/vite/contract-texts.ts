@@ -9,8 +9,8 @@ interface ObjectExpression extends Node {
   readonly properties: readonly Node[];
 }
 
-/** What of a call a browser needs: how it is sent, and how its reply is read. */
-const needed = ['method', 'path', 'timeout', 'reply', 'data'];
+/** What of the details of a call a browser needs: how long it waits, and how the reply is read. */
+const needed = ['timeout', 'reply', 'data'];
 
 const isCall = (node: Node): node is CallExpression => node.type === 'CallExpression';
 const isObject = (node: unknown): node is ObjectExpression => isNode(node) && node.type === 'ObjectExpression';
@@ -33,8 +33,8 @@ const isDescription = (node: Node | undefined): boolean => node !== undefined &&
 
 /** What of a call is left out, and what is there instead. */
 function cutsOf({ start, end, callee, arguments: given }: CallExpression): Edit[] {
-  const [first, second] = given;
-  if (callee.name === 'declareCall') return isObject(first) ? texts(first).map((node) => ({ ...node, text: '' })) : [];
+  const [first, second, details] = given;
+  if (callee.name === 'declareCall') return isObject(details) ? texts(details).map((node) => ({ ...node, text: '' })) : [];
   // A pipe of a schema and its description is the schema.
   if (first && given.length === 2 && isDescription(second))
     return [

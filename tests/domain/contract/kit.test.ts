@@ -98,8 +98,8 @@ describe('a page of a list', () => {
 });
 
 describe('a declared call', () => {
-  const save = declareCall({
-    ...{ method: 'PUT', path: '/customers/things/{id}', summary: 'Save it', description: [] },
+  const save = declareCall('PUT', '/customers/things/{id}', {
+    ...{ summary: 'Save it', description: [] },
     params: v.object({ id: v.string() }),
     body: shape({ newName: v.string(), isOpen: v.optional(v.boolean()) }),
     reply: { message: 'Saved.', data: objectOf({ savedAt: field.time }) },
@@ -111,7 +111,7 @@ describe('a declared call', () => {
   });
 
   it('has null in place of what it does not say', () => {
-    const ping = declareCall({ ...{ method: 'GET', path: '/customers/ping', summary: 'Ping', description: [] }, reply: { message: 'Here.' } });
+    const ping = declareCall('GET', '/customers/ping', { summary: 'Ping', description: [], reply: { message: 'Here.' } });
     expect(ping).toMatchObject({ params: null, query: null, body: null, example: null, refusals: [], reply: { status: 200, example: null } });
     expect(v.parse(ping.reply.data, null)).toBeNull();
   });

@@ -44,14 +44,14 @@ export interface FileCall<Who> {
 const tooBroad = { status: 422, code: 'too_broad', when: 'So many rows match that it takes too long to count them.' } as const;
 
 const described = <Who>({ list, description }: Listing<Who>) =>
-  ({ method: 'GET', description, query: listQuery(list.shape), refusals: list.where ? [tooBroad] : [] }) as const;
+  ({ description, query: listQuery(list.shape), refusals: list.where ? [tooBroad] : [] }) as const;
 
 /** The call for a page of a list. */
 export function pageRoute<Who>(listing: Listing<Who>): Route {
   const { list, what, access, limit, example, scope } = listing;
   const { path, perPage } = list.shape;
-  const page = declareCall({
-    ...{ ...described(listing), path, summary: `List ${what}` },
+  const page = declareCall('GET', path, {
+    ...{ ...described(listing), summary: `List ${what}` },
     reply: {
       message: `A page of ${what}.`,
       data: pageOf(list.shape),
@@ -73,7 +73,7 @@ export function pageRoute<Who>(listing: Listing<Who>): Route {
 export const listRoutes = <Who>(listing: Listing<Who>): readonly [page: Route, file: Route] => [
   pageRoute(listing),
   fileRoute({
-    ...{ ...described(listing), access: listing.access, limit: listing.limit },
+    ...{ method: 'GET', ...described(listing), access: listing.access, limit: listing.limit },
     path: `${listing.list.shape.path}.csv`,
     summary: `Export ${listing.what}`,
     file: `${listing.list.shape.path.split('/').at(-1)}.csv`,
