@@ -127,20 +127,20 @@ const guidField = (what: string) => field(v.pipe(v.string(what), v.regex(/^[\w-]
 
 /** Acts that the bank is asked for. */
 export const bankActs = {
-  'request-check': bankAct('request-check', v.object({ ...common, check: v.picklist(requestedChecks, 'Choose documents or due diligence.') }), {
+  'request-check': bankAct('request-check', v.object({ check: v.picklist(requestedChecks, 'Choose documents or due diligence.'), ...common }), {
     summary: 'Have the bank ask for documents or due diligence',
     description: 'The bank decides about what the customer sends. We email the customer.',
     effect: 'The bank asks customer …4f2a for documents. We email them.',
     example: { check: 'document_submission', ...example },
     refusals: [{ status: 409, code: 'too_many_checks', when: 'Staff asked the customer three times within 30 days.' }],
   }),
-  'refresh-bank-account': bankAct('refresh-bank-account', shape({ ...common, bankAccount: guidField('Choose a bank account.') }), {
+  'refresh-bank-account': bankAct('refresh-bank-account', shape({ bankAccount: guidField('Choose a bank account.'), ...common }), {
     summary: 'Have a bank account connected again',
     description: 'The customer has to sign in to their bank before it is used again.',
     effect: 'The customer has to connect the account ending in 4321 again before it is used.',
     example: { bankAccount: 'f00d', ...example },
   }),
-  'resend-mail': bankAct('resend-mail', v.object({ ...common, record: guidField('Choose a transfer or an order.') }), {
+  'resend-mail': bankAct('resend-mail', v.object({ record: guidField('Choose a transfer or an order.'), ...common }), {
     summary: 'Send the email about a transfer or an order again',
     description: 'To the address on file only.',
     effect: 'We emailed them again: depositArrived.',

@@ -22,7 +22,7 @@ function createReleases() {
   const switchTo = (change: (release: string) => void = () => undefined): void => {
     count += 1;
     const release = join(folder, `release-${count}`);
-    for (const name of ['server', 'domain', 'package.json']) cpSync(join(root, name), join(release, name), { recursive: true });
+    for (const name of ['server', 'contract', 'domain', 'package.json']) cpSync(join(root, name), join(release, name), { recursive: true });
     symlinkSync(join(root, 'node_modules'), join(release, 'node_modules'));
     change(release);
     symlinkSync(release, next);
