@@ -42,8 +42,8 @@ const owners: Readonly<Record<'/customers' | '/admin', Owners>> = {
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 /** A new authenticator app: its secret, to type in and to scan. */
 export const authenticatorData = v.object({
-  secret: v.pipe(v.string(), v.description('In Base32.')),
-  uri: v.pipe(v.string(), v.description('`otpauth://totp/…`')),
+  secret: v.pipe(v.string(), v.regex(/^[A-Z2-7]+$/), v.description('In Base32.')),
+  uri: v.pipe(v.string(), v.startsWith('otpauth://'), v.description('`otpauth://totp/…`')),
 });
 export type AuthenticatorSecret = v.InferOutput<typeof authenticatorData>;
 export const authenticatorExample = {
