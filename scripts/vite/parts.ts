@@ -32,7 +32,7 @@ export const parts: ReadonlyArray<readonly [part: string, loadedBy: readonly str
   ['directory', ['settings-security', 'admin', ...enrollment]],
   ['access', ['reset', 'reset-password', 'confirm-email', 'lock-account', 'settings-security', ...enrollment]],
   ['transfer-ticket', ['deposits', 'withdrawals']],
-  ['transfers', [...money, 'QrCode', 'settings-security', 'settings-limits', ...enrollment]],
+  ['transfers', [...money, 'QrCode', 'settings-limits']],
   ['money', [...money, 'payment-method', 'MfaChallenge', 'settings-security', 'unlocking', ...enrollment]],
   ['addresses', [...money, 'wallet']],
   ['ticket', [...money, 'exchange']],
@@ -41,7 +41,7 @@ export const parts: ReadonlyArray<readonly [part: string, loadedBy: readonly str
   ['settings-tabs', [...settings, 'settings-preferences', 'admin', ...admission]],
   ['portfolio', ['dashboard', 'assets', 'month-trend']],
   ['market', [...charts, 'coin']],
-  ['proof', [...money, 'payment-method', 'MfaChallenge', 'settings-security', 'unlocking', 'verify', 'signin', ...admission]],
+  ['proof', [...money, 'payment-method', 'MfaChallenge', 'settings-security', 'unlocking', 'verify', 'signin', 'admin', ...admission]],
   // What staff and customers share is the customers': theirs must not grow by a script, and staff can load more.
   ['customer', [...customers, 'Shell', 'Drawer', 'resource-calls', 'client', 'admin', ...admission, 'StaffShell']],
   ['records', [...customers, ...everybody, 'landing', 'Shell', 'Drawer', 'resource-calls', 'open-calls', 'admin', ...admission, 'StaffShell']],

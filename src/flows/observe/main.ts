@@ -1,9 +1,10 @@
 import type { AnyActorRef } from 'xstate';
+import { buildOf } from './build.ts';
 import { watch } from './watch.ts';
 
 /** The app's own script, as the server names it. */
 const script = document.querySelector<HTMLMetaElement>('meta[name="flows"]')?.content ?? '';
-const build = /-([^-.]+)\.js$/.exec(script)?.[1] ?? null;
+const build = buildOf(script);
 const load = async () => (await import('./serve.ts')).serve;
 
 /** The app hands over its root actor right before that starts. */
