@@ -4,7 +4,7 @@ import { type Executor, rowsOf } from '../database.ts';
 import { type Filter, facetsOf, type Listed, matches, matchesNothing, type TimeRange } from './listed.ts';
 import { nameOf } from './order.ts';
 
-/** One to five amounts of a list that are kept added up, in the order of its line in a migration (`sum_list`, decision 057). */
+/** One to five amounts of a list that are kept added up, in the order of its line in a migration (`sum_list`, docs/staff-lists.md). */
 export type Summed = readonly PgColumn[];
 
 /** What the rows with the same facets come to. */
