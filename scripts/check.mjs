@@ -19,6 +19,7 @@ function touchedProjects() {
     src: ['src'],
     server: ['server'],
     scripts: ['server'],
+    ops: ['server'],
     tests: [],
   };
   const code = changed.filter((path) => /\.(ts|tsx|mjs|json|css)$/.test(path));

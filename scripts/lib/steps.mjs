@@ -63,7 +63,7 @@ export const unused = () => check('unused', 'knip', ['--no-progress', '--no-conf
 export const build = () => check('build', 'node', ['scripts/build.mjs']);
 /** The W3C's checker of every page, where Java is. */
 export const checkers = () => check('markup', 'node', ['tests/bench/check-markup.ts']);
-export const drill = (name) => check(`drill ${name}`, 'node', ['--disable-warning=ExperimentalWarning', 'scripts/drill.ts', name]);
+export const drill = (name) => check(`drill ${name}`, 'node', ['--disable-warning=ExperimentalWarning', 'ops/drill.ts', name]);
 
 /** Runs test projects and counts their tests from the runner's report. */
 export async function tests(names, { env = {}, args = [], alone = false } = {}) {

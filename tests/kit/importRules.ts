@@ -22,7 +22,7 @@ export const productionSources = (): readonly Source[] => sourcesOf('{domain,con
 /** The tests, which may import from every floor, but by its name. */
 export const testSources = (): readonly Source[] =>
   // An example is a project of its own, and names this one by its path.
-  sourcesOf('{tests,scripts}/**/*.{ts,tsx}').filter(({ path }) => !path.startsWith('tests/examples/'));
+  sourcesOf('{tests,scripts,ops}/**/*.{ts,tsx}').filter(({ path }) => !path.startsWith('tests/examples/'));
 
 /** One import of a file: the path as written, the file or package that it leads to, whether only types cross, and whether it waits until it is called. */
 export interface Import {
@@ -102,7 +102,8 @@ const sandboxDoors = ['server/server.ts', 'server/commands/seed.ts', 'server/db/
 
 const isWithin = (path: string, folders: readonly string[]): boolean => folders.some((folder) => path.startsWith(folder));
 const folderOf = (path: string, depth: number): string => `${path.split('/').slice(0, depth).join('/')}/`;
-const isProjectPath = (target: string): boolean => isWithin(target, ['domain/', 'contract/', 'machines/', 'src/', 'server/', 'tests/', 'scripts/']);
+const isProjectPath = (target: string): boolean =>
+  isWithin(target, ['domain/', 'contract/', 'machines/', 'src/', 'server/', 'tests/', 'scripts/', 'ops/']);
 
 /** The packages of the floors that are of any project: of whoever uses one, not more may be asked than that floor needs. */
 const packagesOf: Readonly<Record<string, RegExp>> = {
@@ -135,7 +136,7 @@ function machineFault(path: string, { target, isTypeOnly }: Import, composed: re
 function wallFault(path: string, found: Import, composed: readonly string[]): string | null {
   const { specifier, target } = found;
   if (/^(\.\.\/){3,}/.test(specifier)) return 'the path climbs three levels';
-  if (isWithin(path, ['tests/', 'scripts/'])) return null;
+  if (isWithin(path, ['tests/', 'scripts/', 'ops/'])) return null;
   if (!isProjectPath(target)) return specifier.startsWith('.') || specifier.startsWith('#') ? null : packageFault(path, found);
   const floor = Object.keys(floors).find((prefix) => path.startsWith(prefix)) ?? '';
   const isOwnFeature = path.startsWith('src/features/') && target.startsWith(folderOf(path, 3));

@@ -26,11 +26,11 @@ const layered = (parts: readonly Service[]): Service =>
   Object.assign({}, ...parts, { environment: Object.assign({}, ...parts.map(({ environment }) => environment)) });
 
 const topologies = [
-  { name: 'one machine', files: ['compose.yaml', 'deploy/one-machine/compose.yaml'], example: 'deploy/one-machine/settings.example.env' },
+  { name: 'one machine', files: ['compose.yaml', 'ops/deploy/one-machine/compose.yaml'], example: 'ops/deploy/one-machine/settings.example.env' },
   {
     name: 'three machines',
-    files: ['deploy/cluster/compose.yaml', 'deploy/cluster/restore.compose.yaml'],
-    example: 'deploy/cluster/settings.example.env',
+    files: ['ops/deploy/cluster/compose.yaml', 'ops/deploy/cluster/restore.compose.yaml'],
+    example: 'ops/deploy/cluster/settings.example.env',
   },
 ];
 
@@ -40,7 +40,7 @@ const settings = new Set(Object.keys(settingsSchema.entries));
 const namesIn = (text: string): readonly string[] => [...text.matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name ?? '');
 
 it('every file is YAML', () => {
-  const files = globSync('deploy/**/*.{yml,yaml}', { cwd: root });
+  const files = globSync('ops/deploy/**/*.{yml,yaml}', { cwd: root });
   expect(files.length).toBeGreaterThanOrEqual(4);
   for (const file of files) expect(parse(read(file), { merge: true }), file).toBeTypeOf('object');
 });
@@ -100,13 +100,13 @@ describe.each(topologies)('$name', ({ files, example }) => {
 });
 
 it('offers the product settings that it knows, without a secret, and each that is needed for live services', () => {
-  const text = read('deploy/product.example.env');
+  const text = read('ops/deploy/product.example.env');
   expect(namesIn(text).filter((name) => !settings.has(name))).toEqual([]);
   const needed = /neededLive = \[([^\]]*)\]/.exec(read('server/config.ts'))?.[1]?.match(/[A-Z_]+/g) ?? [];
   expect(needed).toContain('BANK_URL');
   expect(needed.filter((name) => !namesIn(text).includes(name))).toEqual([]);
   expect(text).not.toMatch(/(TOKEN|SECRET|KEY)=./);
-  for (const { files } of topologies) expect(files.map(read).join('')).toMatch(/env_file: \[(\.\.|deploy)\/product\.env\]/);
+  for (const { files } of topologies) expect(files.map(read).join('')).toMatch(/env_file: \[(\.\.|ops\/deploy)\/product\.env\]/);
 });
 
 it('the copy of an example, which holds secrets, is in neither git nor an image', () => {
@@ -117,7 +117,7 @@ it('the copy of an example, which holds secrets, is in neither git nor an image'
 });
 
 it('the image of the database is pinned, and so are its parts', () => {
-  const dockerfile = read('deploy/cluster/Dockerfile');
+  const dockerfile = read('ops/deploy/cluster/Dockerfile');
   expect(dockerfile).toMatch(/^FROM debian:\d+\.\d+-slim$/m);
   expect(dockerfile).toMatch(/"patroni=4\.0\.\*"/);
   const copied = [...dockerfile.matchAll(/^COPY (\S+) /gm)].map(([, file]) => file ?? '');
@@ -125,11 +125,11 @@ it('the image of the database is pinned, and so are its parts', () => {
 });
 
 it('nothing is stored on one disk only, nor by two leaders', () => {
-  const { bootstrap } = parse(read('deploy/cluster/patroni.yml'));
+  const { bootstrap } = parse(read('ops/deploy/cluster/patroni.yml'));
   const { ttl, loop_wait: loop, retry_timeout: retry, postgresql } = bootstrap.dcs;
   expect(bootstrap.dcs).toMatchObject({ synchronous_mode: 'quorum', synchronous_mode_strict: true, failsafe_mode: true });
   expect(loop + 2 * retry).toBeLessThanOrEqual(ttl);
   expect(postgresql.parameters).toMatchObject({ synchronous_commit: 'on', archive_mode: 'on', track_commit_timestamp: 'on' });
   expect(bootstrap.initdb).toContain('data-checksums');
-  expect(read('deploy/cluster/haproxy.cfg')).toContain('on-marked-down shutdown-sessions');
+  expect(read('ops/deploy/cluster/haproxy.cfg')).toContain('on-marked-down shutdown-sessions');
 });

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { backupFile, etcdArguments, haproxyFile, merged, patroniFile, restoreSettings } from '#scripts/drill/cluster/configs.ts';
-import { isAtLeast, missingSentence, patroniFault, syncModeOf, versionIn } from '#scripts/drill/cluster/versions.ts';
-import { portsOf, readSettings } from '#scripts/drill/settings.ts';
+import { backupFile, etcdArguments, haproxyFile, merged, patroniFile, restoreSettings } from '#ops/drill/cluster/configs.ts';
+import { isAtLeast, missingSentence, patroniFault, syncModeOf, versionIn } from '#ops/drill/cluster/versions.ts';
+import { portsOf, readSettings } from '#ops/drill/settings.ts';
 
-const deployed = (name: string) => readFileSync(join(import.meta.dirname, '../../../deploy/cluster', name), 'utf8');
+const deployed = (name: string) => readFileSync(join(import.meta.dirname, '../../../ops/deploy/cluster', name), 'utf8');
 const settings = readSettings({ DRILL_DIR: '/tmp/no-such-drill', DRILL_PORT: '28000' }, '/checkout');
 
 it('refuses a Patroni that loses acknowledged trades, and says why', () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { openFront } from '#scripts/drill/customers/front.ts';
+import { openFront } from '#ops/drill/customers/front.ts';
 
 async function product(serve: RequestListener): Promise<{ readonly url: string; close(): Promise<void> }> {
   const server = createServer(serve).listen(0, '127.0.0.1');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Call } from '#scripts/drill/customers/api.ts';
-import { reportLines, reportOf } from '#scripts/drill/report.ts';
+import type { Call } from '#ops/drill/customers/api.ts';
+import { reportLines, reportOf } from '#ops/drill/report.ts';
 
 const call = (op: string, at: number, status = 201, more: Partial<Call> = {}): Call => ({
   op,

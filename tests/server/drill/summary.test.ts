@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { countsOf, isGood, noTroubles, type Summary, seenBy, summariesIn, tableOf, worstOf } from '#scripts/drill/summary.ts';
-import { compareKinds } from '#scripts/drill/witness/compare.ts';
+import { countsOf, isGood, noTroubles, type Summary, seenBy, summariesIn, tableOf, worstOf } from '#ops/drill/summary.ts';
+import { compareKinds } from '#ops/drill/witness/compare.ts';
 
 const none = countsOf(() => 0);
 const summary: Summary = {

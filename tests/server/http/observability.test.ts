@@ -8,7 +8,7 @@ import type { RunningServer } from '#server/server.ts';
 import { withServer } from '../support.ts';
 
 const root = join(import.meta.dirname, '../../..');
-const folder = join(root, 'deploy/observability');
+const folder = join(root, 'ops/deploy/observability');
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
 
 const rule = v.object({

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { answersIn } from '#scripts/drill/witness/answers.ts';
+import { answersIn } from '#ops/drill/witness/answers.ts';
 import { ConfigError } from '#server/config.ts';
 import { signUpAnswer } from '#server/witness/answers.ts';
 import { openWitness } from '#server/witness/witness.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Ask, askAt, type Reply } from './api.ts';
 
-/** What stands before the products, as Caddy does with `deploy/Caddyfile`. */
+/** What stands before the products, as Caddy does with `ops/deploy/Caddyfile`. */
 interface Front {
   readonly ask: Ask;
   /** The products that calls are dealt out to, in turn. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findPostgres } from '../lib/postgres.ts';
+import { findPostgres } from '#scripts/lib/postgres.ts';
 
 /** Debian's Postgres, whose `psql` and `pg_dump` the drills of a cluster need too. */
 const packaged = '/usr/lib/postgresql/15/bin';

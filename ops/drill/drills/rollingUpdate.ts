@@ -25,7 +25,7 @@ export const ways = {
 type Way = keyof typeof ways;
 export const isWay = (text: string): text is Way => text in ways;
 
-/** How long the front tries again where it is refused, in milliseconds: `lb_try_duration` of `deploy/Caddyfile`. */
+/** How long the front tries again where it is refused, in milliseconds: `lb_try_duration` of `ops/deploy/Caddyfile`. */
 const frontPatience = 30_000;
 const stopPatience = 15;
 

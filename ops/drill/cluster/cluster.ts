@@ -8,8 +8,8 @@ import { ask } from './sql.ts';
 import { missingSentence, type Program, patroniFault, programs, syncModeOf, versionIn } from './versions.ts';
 
 const root = join(import.meta.dirname, '../../..');
-/** A file of `deploy/cluster`. */
-export const deployed = (name: string): string => readFileSync(join(root, 'deploy/cluster', name), 'utf8');
+/** A file of `ops/deploy/cluster`. */
+export const deployed = (name: string): string => readFileSync(join(root, 'ops/deploy/cluster', name), 'utf8');
 
 /** A fault that the operator can mend; its message is all that is shown. */
 export class DrillFault extends Error {}

@@ -26,7 +26,7 @@ export interface NodeSettings {
   readonly more?: Fields;
 }
 
-/** The settings of one node on this machine, over those that are deployed (`deploy/cluster/patroni.yml`). */
+/** The settings of one node on this machine, over those that are deployed (`ops/deploy/cluster/patroni.yml`). */
 export function patroniFile(deployed: string, settings: DrillSettings, { node, dataFolder, secret, syncMode, more = {} }: NodeSettings): string {
   const { folder, postgresBin, etcds } = settings;
   const ports = portsOf(settings);
@@ -61,7 +61,7 @@ export const restoreSettings = (deployed: string, command: string): Fields => me
 /** @throws Error for a file that holds no settings */
 function fieldsIn(text: string): Fields {
   const read: unknown = parse(text);
-  if (!isFields(read)) throw new Error('A file of deploy/cluster holds no settings');
+  if (!isFields(read)) throw new Error('A file of ops/deploy/cluster holds no settings');
   return read;
 }
 
