@@ -18,8 +18,7 @@ import { estimateTerms } from '#domain/trades/estimate.ts';
 import type { TradeTerms } from '#domain/trades/price.ts';
 import { type ParsedAmount, parseAmountIn } from '../shared/amount.ts';
 import { oldestTradablePrice } from '../shared/waits.ts';
-import type { QuoteAmount } from './order.actors.ts';
-import type { AmountProblem, MarketFacts, OrderContext, Quote, Share, TypedAmount, Unit } from './order.types.ts';
+import type { AmountProblem, MarketFacts, OrderContext, Quote, QuoteAmount, Share, TypedAmount, Unit } from './order.types.ts';
 
 /** The smallest order, in cents: below it fees and rounding eat the trade. */
 export const minimumOrder = amount(100);

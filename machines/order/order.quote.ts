@@ -3,9 +3,8 @@ import { isPositive } from '#domain/money/money.ts';
 import { second } from '#domain/time/units.ts';
 import type { Trade } from '#domain/trades/trade.ts';
 import { confirmMargin, longestCountdown, placingGrace } from '../shared/waits.ts';
-import type { QuoteAnswer, RequestQuoteInput, RequestQuoteResult } from './order.actors.ts';
 import { insufficientFunds, isAffordable, minimumOrder, priceOf, quoteAmountOf } from './order.amount.ts';
-import type { AmountProblem, OrderContext, QuoteWithMarket } from './order.types.ts';
+import type { AmountProblem, OrderContext, QuoteAnswer, QuoteWithMarket, RequestQuoteInput, RequestQuoteResult } from './order.types.ts';
 
 export const quoteRequestOf = (context: OrderContext): RequestQuoteInput => ({
   customerGuid: context.customerGuid,

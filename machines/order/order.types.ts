@@ -3,14 +3,14 @@ import type { AssetCode, TradableCode } from '#domain/assets/assets.ts';
 import type { Price, PricesBySymbol, Side } from '#domain/markets/prices.ts';
 import type { Amount } from '#domain/money/money.ts';
 import type { Account } from '#domain/portfolio/account.ts';
-import type { TradeFees } from '#domain/trades/estimate.ts';
+import type { FixedAmount, TradeFees } from '#domain/trades/estimate.ts';
 import type { PriceNote } from '#domain/trades/price.ts';
 import type { Trade } from '#domain/trades/trade.ts';
 import type { HistoryMachine } from '../history/history.machine.ts';
 import type { PriceFeedMachine } from '../priceFeed/priceFeed.machine.ts';
 import type { RequestRef } from '../request/request.types.ts';
 import type { InvalidAmount } from '../shared/amount.ts';
-import type { Problem } from '../shared/problem.ts';
+import type { Problem, Refusal } from '../shared/problem.ts';
 
 /** Which side of the trade the customer types: dollars, or the asset. */
 export type Unit = 'usd' | 'asset';
@@ -168,3 +168,28 @@ export type OrderEmitted =
   | { readonly type: 'order.placed'; readonly trade: Trade }
   | { readonly type: 'order.filled'; readonly trade: Trade }
   | { readonly type: 'order.rejected'; readonly code: string };
+
+/** The side that the customer typed is fixed; the bank calculates the other. Each in base units of its asset. */
+export type QuoteAmount = FixedAmount;
+
+export type RequestQuoteInput = { readonly customerGuid: string; readonly symbol: string; readonly side: Side } & QuoteAmount;
+
+/** `market` is the price when the quote was made, if it arrived with the quote; otherwise the last known price is used. */
+export interface QuoteAnswer {
+  readonly ok: true;
+  readonly quote: Quote;
+  readonly market?: Price;
+}
+
+export type RequestQuoteResult = QuoteAnswer | Refusal<'invalidAmount' | 'insufficientFunds' | 'unverifiedCustomer' | 'refused'>;
+
+/** `alreadyUsed` (409): the quote already made an order; which one is looked up, never guessed. */
+export type PlaceOrderResult =
+  | { readonly ok: true; readonly trade: Trade }
+  | Refusal<'alreadyUsed' | 'expiredQuote' | 'insufficientFunds' | 'unverifiedCustomer' | 'limitExceeded' | 'refused'>;
+
+/** `market` is kept with the order, so that its price and spread can still be shown later. */
+export interface PlaceOrderInput {
+  readonly quoteGuid: string;
+  readonly market: Price | null;
+}

@@ -1,6 +1,5 @@
 import { exchangedAmounts } from '#domain/trades/price.ts';
-import type { RequestQuoteInput } from '#machines/order/order.actors.ts';
-import type { Quote } from '#machines/order/order.types.ts';
+import type { Quote, RequestQuoteInput } from '#machines/order/order.types.ts';
 import { ProblemError } from '#machines/shared/problem.ts';
 
 /**

@@ -4,9 +4,9 @@ import { because } from '#flows/observe/because.ts';
 import type { FlowRecord } from '#flows/observe/records.ts';
 import { RunClock } from '#flows/run/clock.ts';
 import { setStage } from '#flows/run/stage.ts';
-import type { RequestQuoteInput, RequestQuoteResult } from '#machines/order/order.actors.ts';
 import { orderCases } from '#machines/order/order.cases.ts';
 import { orderMachine } from '#machines/order/order.machine.ts';
+import type { RequestQuoteInput, RequestQuoteResult } from '#machines/order/order.types.ts';
 import { startTime } from '#machines/shared/cases.ts';
 import { line, watch } from './support.ts';
 

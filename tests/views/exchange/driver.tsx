@@ -5,9 +5,17 @@ import { amount } from '#domain/money/money.ts';
 import type { Trade } from '#domain/trades/trade.ts';
 import { Exchange } from '#features/exchange/Exchange.tsx';
 import type { VerificationStage } from '#machines/identityCheck/identityCheck.situation.ts';
-import type { PlaceOrderInput, PlaceOrderResult, RequestQuoteInput, RequestQuoteResult } from '#machines/order/order.actors.ts';
 import { orderMachine } from '#machines/order/order.machine.ts';
-import type { OrderFact, OrderInput, Quote, SavedOrder } from '#machines/order/order.types.ts';
+import type {
+  OrderFact,
+  OrderInput,
+  PlaceOrderInput,
+  PlaceOrderResult,
+  Quote,
+  RequestQuoteInput,
+  RequestQuoteResult,
+  SavedOrder,
+} from '#machines/order/order.types.ts';
 import { stubRef } from '#machines/shared/cases.ts';
 import { noonish, prices, startChart, startFeed, stubLayout, testTime } from '../trading/market.ts';
 import { scripted } from '../trading/script.ts';

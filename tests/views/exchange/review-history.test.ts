@@ -4,9 +4,9 @@ import type { OrderStep } from '#app/address/location.ts';
 import { markReviews, type ReviewEntries } from '#app/address/review-history.ts';
 import { reviewedOrder } from '#app/effects/money/order.ts';
 import type { Trade } from '#domain/trades/trade.ts';
-import type { PlaceOrderInput, PlaceOrderResult, RequestQuoteInput, RequestQuoteResult } from '#machines/order/order.actors.ts';
 import { sampleInput, sampleQuote, sampleTrade } from '#machines/order/order.cases.ts';
 import { orderMachine } from '#machines/order/order.machine.ts';
+import type { PlaceOrderInput, PlaceOrderResult, RequestQuoteInput, RequestQuoteResult } from '#machines/order/order.types.ts';
 import { startTime } from '#machines/shared/cases.ts';
 import { scripted } from '../trading/script.ts';
 

@@ -2,10 +2,19 @@ import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import { marketLabels } from '#domain/trades/quotedMarket.ts';
 import type { Trade } from '#domain/trades/trade.ts';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
-import type { PlaceOrderInput, PlaceOrderResult, QuoteAnswer, RequestQuoteInput, RequestQuoteResult } from '#machines/order/order.actors.ts';
 import { orderMachine } from '#machines/order/order.machine.ts';
 import { selectIsReviewing } from '#machines/order/order.selectors.ts';
-import type { OrderFact, OrderInput, OrderSources, Quote } from '#machines/order/order.types.ts';
+import type {
+  OrderFact,
+  OrderInput,
+  OrderSources,
+  PlaceOrderInput,
+  PlaceOrderResult,
+  Quote,
+  QuoteAnswer,
+  RequestQuoteInput,
+  RequestQuoteResult,
+} from '#machines/order/order.types.ts';
 import { ProblemError } from '#machines/shared/problem.ts';
 import { listPrices, type Price } from '#ports/bank/prices.ts';
 import { createTradeQuote, readQuote } from '#ports/bank/quotes.ts';
