@@ -1,13 +1,16 @@
-import { assets } from '#domain/assets/assets.ts';
-import { type Amount, add, compare, isPositive, isZero, subtract, toDecimal, zero } from '#domain/money/money.ts';
+import { assets, isTradable, type TradableCode } from '#domain/assets/assets.ts';
+import { symbolOf } from '#domain/markets/prices.ts';
+import { type Amount, add, amount, compare, divide, isPositive, isZero, subtract, toDecimal, zero } from '#domain/money/money.ts';
 import { splitUnit } from '#domain/money/unit.ts';
+import { holdingValue } from '#domain/portfolio/holdings.ts';
+import { midPriceOf } from '#domain/portfolio/value.ts';
+import type { UnitPrice } from '#domain/trades/price.ts';
 import { exceededLimit, type LimitUse, limitsLeft } from '#domain/transfers/limits.ts';
 import { smallestWithdrawal } from '#domain/transfers/smallestWithdrawal.ts';
 import { maxAfterFee } from '#domain/transfers/withdrawable.ts';
-import { parseAmountIn } from '../shared/amount.ts';
+import { type ParsedAmount, parseAmountIn } from '../shared/amount.ts';
 import type { RequestTransferQuoteInput, RequestTransferQuoteResult, TransferAmount } from '../shared/transferring/transfer.actors.ts';
 import type { TransferQuote } from '../shared/transferring/transfer.types.ts';
-import { coinValue, isInDollars, parseDollars } from './withdrawal.dollars.ts';
 import type {
   AmountProblem,
   FeeEstimate,
@@ -18,6 +21,63 @@ import type {
   WithdrawalContext,
   WithdrawalDraft,
 } from './withdrawal.types.ts';
+
+type Drafted = Pick<WithdrawalContext, 'draft' | 'facts'>;
+interface Priced {
+  readonly asset: TradableCode;
+  readonly price: UnitPrice;
+}
+
+/** The chosen coin with its price; null for dollars, and without a price. */
+function pricedCoin({ draft: { asset }, facts: { prices } }: Drafted): Priced | null {
+  const price = isTradable(asset) ? prices[symbolOf(asset)] : undefined;
+  return isTradable(asset) && price ? { asset, price: midPriceOf(price) } : null;
+}
+
+/** What an amount of the chosen coin comes to in cents; null for dollars, and without a price: what is unknown is never zero. */
+export const coinValue = ({ draft: { asset }, facts: { prices } }: Drafted, balance: Amount): Amount | null =>
+  asset === 'USD' ? null : holdingValue({ asset, balance }, prices);
+
+/** The quantity (base units) that cents buy at a price for one whole unit, rounded down to what screens show of the asset, so that no digit is hidden. */
+function unitsAtPrice({ asset, price }: Priced, cents: Amount): Amount {
+  const { decimals, displayDecimals } = assets[asset];
+  const units = divide(BigInt(cents) * 10n ** BigInt(decimals + price.decimals - assets.USD.decimals), BigInt(price.amount), 'floor');
+  const shown = 10n ** BigInt(decimals - displayDecimals);
+  return amount((units / shown) * shown);
+}
+
+/** The cents that were typed. */
+export const readDollars = (text: string): ParsedAmount => parseAmountIn(text, assets.USD.decimals, (unit) => unit === 'USD');
+
+/** The coins that dollars as typed come to. */
+function parseDollars(known: Drafted, text: string): TypedCoins {
+  const parsed = readDollars(text);
+  if (!parsed.ok) return parsed;
+  const coin = pricedCoin(known);
+  if (coin === null) return { ok: false, reason: 'priceUnknown' };
+  return { ok: true, amount: unitsAtPrice(coin, parsed.amount) };
+}
+
+/** Whether coins are shown and typed in dollars. */
+export const isInDollars = (wanted: WantedAmount): boolean => wanted.kind === 'dollars' || (wanted.kind === 'max' && wanted.unit === 'dollars');
+
+/** Dollars can be typed in place of coins, or are. */
+export const unitIsSwitchable = (known: Drafted): boolean => isInDollars(known.draft.wanted) || pricedCoin(known) !== null;
+
+/**
+ * The same amount in the other unit. Max stays everything that can be sent. Switching back restores what was typed to the last digit, even if the price changed. @param typed the amount in
+ * the field as coins; null if it is none
+ */
+export function switchedAmount(known: Drafted, text: string, typed: Amount | null): WantedAmount {
+  const { wanted } = known.draft;
+  if (wanted.kind === 'max') return { kind: 'max', unit: wanted.unit === 'coins' ? 'dollars' : 'coins' };
+  const value = typed !== null && isPositive(typed) ? typed : null;
+  if (wanted.kind === 'dollars') {
+    return { kind: 'typed', text: wanted.before ?? (value === null ? '' : toDecimal(value, assets[known.draft.asset].decimals)) };
+  }
+  const cents = value === null ? null : coinValue(known, value);
+  return { kind: 'dollars', text: cents === null ? '' : toDecimal(cents, assets.USD.decimals), before: text };
+}
 
 type Known = Pick<WithdrawalContext, 'draft' | 'facts' | 'estimate' | 'now' | 'customerGuid'>;
 

@@ -15,8 +15,7 @@ import {
 import { searchIsFinal } from '../shared/transferring/transfer.facts.ts';
 import type { TransferQuote } from '../shared/transferring/transfer.types.ts';
 import { transferGrace } from '../shared/waits.ts';
-import { amountProblemOf, feeIsNeeded, maxOf } from './withdrawal.amount.ts';
-import { unitIsSwitchable } from './withdrawal.dollars.ts';
+import { amountProblemOf, feeIsNeeded, maxOf, unitIsSwitchable } from './withdrawal.amount.ts';
 import { endIsUnchanged, endProblemOf } from './withdrawal.ends.ts';
 import type { WithdrawalMachine } from './withdrawal.machine.ts';
 import type { SavedWallet, SavedWithdrawal, WithdrawalContext, WithdrawalFacts, WithdrawalInput } from './withdrawal.types.ts';

@@ -1,9 +1,294 @@
-import { withEvent } from '../shared/requesting.ts';
+import { assign, emit, not, setup } from 'xstate';
+import type { Activity } from '#domain/activity/activity.ts';
+import { isTradable } from '#domain/assets/assets.ts';
+import { isPositive, zero } from '#domain/money/money.ts';
+import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
+import { trying, withAnswer, withEvent } from '../shared/requesting.ts';
+import { arming, requestingQuote } from '../shared/reviewing.ts';
+import { effectContract, type FlowTypes, streamContract } from '../shared/setup.ts';
+import { type RequestTransferQuoteResult, transferActors } from '../shared/transferring/transfer.actors.ts';
+import { placedTransfer } from '../shared/transferring/transfer.facts.ts';
+import { initialTransfer, savingWith, transferActions, transferDelays, transferGuards } from '../shared/transferring/transfer.setup.ts';
+import * as transfer from '../shared/transferring/transfer.states.ts';
 import { resuming } from '../shared/transferring/transfer.states.ts';
-import { editing, quoting } from './withdrawal.editing.ts';
-import { initialContext, saveDraft } from './withdrawal.saved.ts';
-import { confirmingCode, pending, reviewing, submitting } from './withdrawal.sending.ts';
-import { withdrawalSetup } from './withdrawal.setup.ts';
+import type { TransferFact } from '../shared/transferring/transfer.types.ts';
+import { backOff, failedLoadPause, lastUsedWait, maxTimeout, transferSteps } from '../shared/waits.ts';
+import {
+  amountProblemOf,
+  amountTextOf,
+  coinValue,
+  estimateOf,
+  estimateRequestOf,
+  feeIsNeeded,
+  maxOf,
+  parseAmount,
+  quoteProblemOf,
+  quoteRequestOf,
+  switchedAmount,
+  typedAmountOf,
+  unitIsSwitchable,
+} from './withdrawal.amount.ts';
+import { cautionOf, changedEndProblem, choicesOf, chosenEnd, endIsUnchanged, endProblemOf, mustBeChecked } from './withdrawal.ends.ts';
+import type {
+  SavedWithdrawal,
+  WithdrawableCode,
+  WithdrawalContext,
+  WithdrawalDraft,
+  WithdrawalEmitted,
+  WithdrawalEvent,
+  WithdrawalFacts,
+  WithdrawalInput,
+} from './withdrawal.types.ts';
+
+/** Reports what the flow knows about the customer, now and on each change, and the return to the tab and of the network. */
+const watchFacts = streamContract<TransferFact<WithdrawalFacts>>('watchFacts');
+
+/** Saves the withdrawal for a reload of the page, replacing what was saved before. */
+const saveWithdrawal = effectContract<{ saved: SavedWithdrawal }>('saveWithdrawal');
+/** Removes what was saved. */
+const removeSavedWithdrawal = effectContract('removeSavedWithdrawal');
+
+const initialContext = (input: WithdrawalInput): WithdrawalContext => ({
+  ...initialTransfer(input, input.draft),
+  assetIs: input.saved?.customerGuid === input.customerGuid ? 'chosen' : input.assetIs,
+  estimate: null,
+  endProblem: null,
+  caution: { kind: 'none' },
+});
+
+/** The asset that was withdrawn last, of records that begin with the newest; null without one. */
+export function lastWithdrawn(activities: ReadonlyArray<Pick<Activity, 'kind' | 'asset'>>): WithdrawableCode | null {
+  const assets = activities.flatMap(({ kind, asset }) => (kind === 'withdrawal' ? [asset] : []));
+  return assets.find((code): code is WithdrawableCode => code === 'USD' || isTradable(code)) ?? null;
+}
+
+const saving = savingWith<'saveWithdrawal', WithdrawalDraft>('saveWithdrawal');
+export const { saveDraft } = saving;
+
+/** The draft for another asset: an amount and an end of one mean nothing for another. */
+const draftFor = (draft: WithdrawalDraft, asset: WithdrawalDraft['asset']): WithdrawalDraft =>
+  asset === draft.asset ? draft : { asset, counterpartyGuid: null, wanted: { kind: 'typed', text: '' } };
+
+/** The draft that sends to a wallet or bank account: its asset is the asset, as soon as it is known. */
+function draftTo(draft: WithdrawalDraft, counterpartyGuid: string, { wallets, bankAccounts }: WithdrawalFacts): WithdrawalDraft {
+  const code =
+    wallets?.find(({ guid }) => guid === counterpartyGuid)?.asset ?? (bankAccounts?.some(({ guid }) => guid === counterpartyGuid) ? 'USD' : null);
+  const asset = code !== null && (code === 'USD' || isTradable(code)) ? code : draft.asset;
+  return { ...draftFor(draft, asset), counterpartyGuid };
+}
+
+/** The problems of one entry say nothing about the next. */
+const noProblem = { amountProblem: null, problem: null } as const;
+const noReview = { reviewed: null, caution: { kind: 'none' }, stepUp: null, sent: null, polls: 0 } as const;
+
+/** Milliseconds until money may leave the account again; zero without a pause. */
+const pauseLeft = ({ facts: { withdrawalsPausedUntil }, now }: Pick<WithdrawalContext, 'facts' | 'now'>): number =>
+  Math.max((withdrawalsPausedUntil ?? 0) - now(), 0);
+
+const withdrawalSetup = setup({
+  types: {} as FlowTypes<{
+    input: WithdrawalInput;
+    context: WithdrawalContext;
+    events: WithdrawalEvent;
+    emitted: WithdrawalEmitted;
+    children: { oneTimeCode: 'oneTimeCode' };
+  }>,
+  actors: { ...transferActors, oneTimeCode: oneTimeCodeMachine, watchFacts },
+  guards: {
+    ...transferGuards,
+    assetIsAwaited: ({ context }) => context.assetIs === 'awaited',
+    transfersAreKnown: ({ context }) => context.facts.transfers !== null,
+    feeIsNeeded: ({ context }) => feeIsNeeded(context),
+    withdrawalsArePaused: ({ context }) => pauseLeft(context) > 0,
+    maxIsKnown: ({ context }) => isPositive(maxOf(context) ?? zero),
+    unitIsSwitchable: ({ context }) => unitIsSwitchable(context),
+    draftIsAcceptable: ({ context }) => amountProblemOf(context) === null && endProblemOf(context) === null,
+    quoteIsUsable: ({ context }, answer: RequestTransferQuoteResult) => answer.ok && quoteProblemOf(context, answer.quote) === null,
+    addressMustBeChecked: ({ context }) => mustBeChecked(context.caution),
+    endIsUnchanged: ({ context }) => endIsUnchanged(context),
+  },
+  actions: {
+    ...transferActions,
+    saveWithdrawal,
+    removeSavedWithdrawal,
+    // An end that the address names decides the asset, which is not known before the wallets are.
+    storeFacts: assign(({ context }, { facts }: { facts: WithdrawalFacts }) => {
+      const known = {
+        ...context,
+        facts,
+        draft: context.draft.counterpartyGuid === null ? context.draft : draftTo(context.draft, context.draft.counterpartyGuid, facts),
+      };
+      const isKnown = context.endProblem?.reason === 'unknown' && choicesOf(known) !== null;
+      return { facts, draft: known.draft, ...(isKnown && { endProblem: null }) };
+    }),
+    storeLastUsed: assign(({ context: { draft, facts } }) => ({ draft: draftFor(draft, lastWithdrawn(facts.transfers ?? []) ?? draft.asset) })),
+    storeAsset: assign(({ context }, { asset }: { asset: WithdrawableCode }) => ({
+      draft: draftFor(context.draft, asset),
+      endProblem: null,
+      ...noProblem,
+    })),
+    storeDestination: assign(({ context }, { guid }: { guid: string }) => ({
+      draft: draftTo(context.draft, guid, context.facts),
+      endProblem: null,
+      problem: null,
+    })),
+    storeAmount: assign(({ context }, { text }: { text: string }) => ({
+      draft: { ...context.draft, wanted: typedAmountOf(context.draft, text) },
+      ...noProblem,
+    })),
+    storeUnit: assign(({ context }) => {
+      const typed = parseAmount(context);
+      return { draft: { ...context.draft, wanted: switchedAmount(context, amountTextOf(context), typed.ok ? typed.amount : null) }, ...noProblem };
+    }),
+    storeMax: assign(({ context }) => ({ draft: { ...context.draft, wanted: { kind: 'max', unit: 'coins' } }, ...noProblem })),
+    storeDraftProblems: assign(({ context }) => ({ amountProblem: amountProblemOf(context), endProblem: endProblemOf(context) })),
+    storeEstimate: assign({ estimate: ({ context }, answer: RequestTransferQuoteResult) => estimateOf(context, answer) }),
+    // The fee may have changed: the estimate is made again.
+    storeQuoteProblem: assign(({ context }, answer: RequestTransferQuoteResult) => ({
+      amountProblem: answer.ok ? quoteProblemOf(context, answer.quote) : null,
+      estimate: null,
+    })),
+    storeReview: assign(({ context }, answer: RequestTransferQuoteResult) => {
+      const end = chosenEnd(context)?.end;
+      return answer.ok && end
+        ? { reviewed: { quote: answer.quote, end, value: coinValue(context, answer.quote.receiveAmount) }, ...noProblem, endProblem: null }
+        : {};
+    }),
+    storeCaution: assign({ caution: ({ context }) => (context.reviewed ? cautionOf(context, context.reviewed) : context.caution) }),
+    storeChangedEnd: assign({ endProblem: ({ context }) => changedEndProblem(context) }),
+    clearReview: assign(noReview),
+    clearDraft: assign(({ context: { draft } }) => ({ draft: { ...draft, wanted: { kind: 'typed', text: '' } }, endProblem: null, ...noProblem })),
+    announceAmount: emit({ type: 'amount.requested' }),
+    announcePauseEnd: emit({ type: 'pause.ended' }),
+    announceReview: emit({ type: 'review.started' }),
+    announceSent: emit(({ context }) => ({ type: 'withdrawal.sent', transfer: placedTransfer(context) })),
+    announceCompleted: emit(({ context }) => ({ type: 'withdrawal.completed', transfer: placedTransfer(context) })),
+    announceFailed: emit(({ context: { sent, problem: refusal } }) => ({
+      type: 'withdrawal.failed',
+      code: sent?.transfer?.failureCode ?? refusal?.code ?? 'refused',
+    })),
+  },
+  delays: {
+    ...transferDelays,
+    lastUsedWait,
+    estimateWait: failedLoadPause,
+    pauseLength: ({ context }) => Math.min(pauseLeft(context), maxTimeout),
+    followWait: ({ context }) => backOff(transferSteps, context.polls),
+  },
+});
+
+const fee = withdrawalSetup.createStateConfig({
+  initial: 'deciding',
+  states: {
+    deciding: { always: [{ guard: 'feeIsNeeded', target: 'estimating' }, { target: 'ready' }] },
+    estimating: trying({
+      src: 'requestTransferQuote',
+      id: 'estimateFee',
+      input: estimateRequestOf,
+      onDone: { target: 'deciding', actions: withAnswer('storeEstimate') },
+      failed: 'unestimated',
+    }),
+    unestimated: {
+      description: 'The fee is unknown. The review shows it all the same.',
+      after: { estimateWait: 'deciding' },
+      on: { 'tab.shown': 'deciding', 'network.online': { target: 'deciding', actions: 'clearOffline' } },
+    },
+    ready: { on: { 'facts.updated': { target: 'deciding', actions: withEvent('storeFacts') } } },
+  },
+});
+
+const review = withdrawalSetup.createStateConfig({
+  initial: 'open',
+  states: {
+    open: {
+      always: { guard: 'withdrawalsArePaused', target: 'paused' },
+      on: { 'quote.requested': [{ guard: 'draftIsAcceptable', target: '#withdrawal.quoting' }, { actions: 'storeDraftProblems' }] },
+    },
+    paused: {
+      description: 'Nothing may leave the account for a time. What is typed stays, and the review opens when the pause ends.',
+      tags: ['blocked'],
+      always: { guard: not('withdrawalsArePaused'), target: 'open' },
+      after: { pauseLength: { target: 'open', actions: 'announcePauseEnd' } },
+    },
+  },
+});
+
+const editing = withdrawalSetup.createStateConfig({
+  description: 'The fee is estimated by a quote for all that is available, so that Max follows it.',
+  type: 'parallel',
+  tags: ['form', 'screen:withdrawalAmount'],
+  meta: { title: 'Enter an amount', rail: 'Amount' },
+  entry: ['clearReview', 'announceAmount'],
+  on: {
+    'asset.changed': { target: '.fee.deciding', actions: [withEvent('storeAsset'), saveDraft] },
+    'destination.changed': { target: '.fee.deciding', actions: [withEvent('storeDestination'), saveDraft] },
+    'amount.changed': { actions: [withEvent('storeAmount'), saveDraft] },
+    'unit.switched': { guard: 'unitIsSwitchable', actions: ['storeUnit', saveDraft] },
+    'max.chosen': { guard: 'maxIsKnown', actions: ['storeMax', saveDraft] },
+  },
+  states: { fee, review },
+});
+
+const quoting = withdrawalSetup.createStateConfig({
+  tags: ['busy', 'screen:withdrawalAmount'],
+  meta: { title: 'Getting the fee', rail: 'Amount' },
+  entry: 'clearProblem',
+  on: { 'amount.revised': 'editing' },
+  ...requestingQuote({
+    src: 'requestTransferQuote',
+    id: 'requestTransferQuote',
+    input: quoteRequestOf,
+    review: 'reviewing',
+    store: 'storeReview',
+    failed: 'editing',
+  }),
+});
+
+const flow = { path: 'withdrawal', screen: 'withdrawal' } as const;
+
+const reviewing = withdrawalSetup.createStateConfig({
+  description: 'The quote and its destination. They stay as they are shown until they are sent.',
+  tags: ['form', 'screen:withdrawalReview'],
+  meta: { title: 'Review your withdrawal', rail: 'Review' },
+  entry: ['storeCaution', 'announceReview'],
+  on: { 'amount.revised': 'editing' },
+  initial: 'deciding',
+  states: {
+    deciding: { always: [{ guard: 'addressMustBeChecked', target: 'comparing' }, { target: 'arming' }] },
+    comparing: {
+      description: 'The address looks like one that was sent to before, or nobody can say whether it does. Every character must be checked.',
+      tags: ['blocked'],
+      on: {
+        'address.checked': 'arming',
+        // Records that were missing may say more.
+        'facts.updated': { target: 'deciding', actions: [withEvent('storeFacts'), 'storeCaution'] },
+      },
+    },
+    arming: { ...arming('armed'), on: { 'address.unchecked': 'deciding' } },
+    armed: {
+      on: {
+        'address.unchecked': 'deciding',
+        'withdrawal.confirmed': [
+          // A pause may have begun since, in another tab.
+          { guard: 'withdrawalsArePaused', target: '#withdrawal.editing' },
+          { guard: 'endIsUnchanged', target: '#withdrawal.confirmingCode', actions: 'clearProblem' },
+          { target: '#withdrawal.editing', actions: 'storeChangedEnd' },
+        ],
+      },
+    },
+  },
+});
+
+const confirmingCode = withdrawalSetup.createStateConfig(transfer.confirmingCode(flow, ['storeChangedEnd']));
+const submitting = withdrawalSetup.createStateConfig(transfer.submitting(flow, { title: 'Sending', rail: 'Confirm' }, saving));
+const pending = withdrawalSetup.createStateConfig({
+  ...transfer.pending(flow, saving, [
+    { guard: 'transferIsCompleted', target: '#withdrawal.completed' },
+    { guard: 'transferIsFailed', target: '#withdrawal.failed' },
+  ]),
+  // The list beside it may have read the news first.
+  on: { 'records.updated': '.reading', 'withdrawal.anotherRequested': { target: 'editing', actions: ['clearDraft', saveDraft] } },
+});
 
 export const withdrawalMachine = withdrawalSetup.createMachine({
   id: 'withdrawal',

@@ -4,8 +4,20 @@ import { amountIn, hintOf } from '../shared/amount.ts';
 import { patienceOf } from '../shared/patience.ts';
 import { railOf } from '../shared/rail.ts';
 import { screenSelector } from '../shared/tags.ts';
-import { amountProblemOf, amountTextOf, costOf, feeOf, fundsOf, limitLeft, maxOf, minimumOf, parseAmount } from './withdrawal.amount.ts';
-import { coinValue, isInDollars, readDollars } from './withdrawal.dollars.ts';
+import {
+  amountProblemOf,
+  amountTextOf,
+  coinValue,
+  costOf,
+  feeOf,
+  fundsOf,
+  isInDollars,
+  limitLeft,
+  maxOf,
+  minimumOf,
+  parseAmount,
+  readDollars,
+} from './withdrawal.amount.ts';
 import { choicesOf, chosenEnd } from './withdrawal.ends.ts';
 import type { WithdrawalMachine } from './withdrawal.machine.ts';
 import type { AmountProblem } from './withdrawal.types.ts';

@@ -1,7 +1,6 @@
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import type { TransferFact } from '#machines/shared/transferring/transfer.types.ts';
-import { withdrawalMachine } from '#machines/withdrawal/withdrawal.machine.ts';
-import { lastWithdrawn } from '#machines/withdrawal/withdrawal.saved.ts';
+import { lastWithdrawn, withdrawalMachine } from '#machines/withdrawal/withdrawal.machine.ts';
 import { selectIsReviewing } from '#machines/withdrawal/withdrawal.selectors.ts';
 import type { WithdrawalFacts } from '#machines/withdrawal/withdrawal.types.ts';
 import { removeSavedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
