@@ -15,10 +15,8 @@ import {
 } from '../shared/transferring/transfer.cases.ts';
 import { searchIsFinal } from '../shared/transferring/transfer.facts.ts';
 import type { SentTransfer } from '../shared/transferring/transfer.types.ts';
-import { knownAddress } from './deposit.address.ts';
 import { accountIsUsable, amountProblemOf, endIsUnchanged } from './deposit.amount.ts';
-import { returnedTransfer } from './deposit.following.ts';
-import type { DepositMachine } from './deposit.machine.ts';
+import { type DepositMachine, knownAddress, returnedTransfer } from './deposit.machine.ts';
 import type { DepositAddress, DepositFacts, DepositInput } from './deposit.types.ts';
 
 const fault = new ProblemError(problem('timeout', true));

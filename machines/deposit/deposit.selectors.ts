@@ -7,9 +7,8 @@ import { patienceOf } from '../shared/patience.ts';
 import type { Problem } from '../shared/problem.ts';
 import { railOf } from '../shared/rail.ts';
 import { screenSelector } from '../shared/tags.ts';
-import { knownAddress } from './deposit.address.ts';
 import { accountIsUsable, amountProblemOf, chosenAccount, isMostOfOne, listedAccounts, mostAtOnce, parseAmount } from './deposit.amount.ts';
-import type { DepositMachine } from './deposit.machine.ts';
+import { type DepositMachine, knownAddress } from './deposit.machine.ts';
 import type { AmountProblem, DepositAddress } from './deposit.types.ts';
 
 type Snapshot = SnapshotFrom<DepositMachine>;

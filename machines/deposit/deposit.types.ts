@@ -5,7 +5,7 @@ import type { Amount } from '#domain/money/money.ts';
 import type { BankAccount } from '#domain/transfers/bankAccount.ts';
 import type { ActivityLimit, ExceededLimit } from '#domain/transfers/limits.ts';
 import type { InvalidAmount } from '../shared/amount.ts';
-import type { Problem } from '../shared/problem.ts';
+import type { Problem, Refusal } from '../shared/problem.ts';
 import type { SavedTransfer, TransferContext, TransferEmitted, TransferEvent, TransferInput } from '../shared/transferring/transfer.types.ts';
 
 /** Where coins of one asset can be sent to the customer. An address stays good forever. */
@@ -78,3 +78,10 @@ export type DepositEmitted =
   | TransferEmitted
   | { readonly type: 'deposit.sent'; readonly transfer: Transfer }
   | { readonly type: 'deposit.ended'; readonly transfer: Transfer | null };
+
+export interface AddressRequest {
+  readonly customerGuid: string;
+  readonly asset: TradableCode;
+}
+
+export type CreateAddressResult = { readonly ok: true; readonly address: DepositAddress } | Refusal<'unverifiedCustomer' | 'refused'>;

@@ -6,10 +6,16 @@ import type { Transfer } from '#domain/activity/fromTransfer.ts';
 import type { AssetCode } from '#domain/assets/assets.ts';
 import { Deposits, type DepositsProps } from '#features/deposits/Deposits.tsx';
 import { type ArrivalsEvent, arrivalsMachine } from '#machines/arrivals/arrivals.machine.ts';
-import type { AddressRequest, CreateAddressResult } from '#machines/deposit/deposit.actors.ts';
 import { sampleFacts, sampleInput } from '#machines/deposit/deposit.cases.ts';
 import { depositMachine } from '#machines/deposit/deposit.machine.ts';
-import type { DepositAddress, DepositFacts, DepositInput, SavedDeposit } from '#machines/deposit/deposit.types.ts';
+import type {
+  AddressRequest,
+  CreateAddressResult,
+  DepositAddress,
+  DepositFacts,
+  DepositInput,
+  SavedDeposit,
+} from '#machines/deposit/deposit.types.ts';
 import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
 import type { OneTimeCodeInput, SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
 import { stubRef } from '#machines/shared/cases.ts';

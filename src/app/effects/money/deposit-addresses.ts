@@ -1,6 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { AddressRequest, CreateAddressResult } from '#machines/deposit/deposit.actors.ts';
-import type { DepositAddress } from '#machines/deposit/deposit.types.ts';
+import type { AddressRequest, CreateAddressResult, DepositAddress } from '#machines/deposit/deposit.types.ts';
 import { ProblemError } from '#machines/shared/problem.ts';
 import { listAccounts } from '#ports/bank/accounts.ts';
 import { createDepositAddress, listDepositAddresses, readDepositAddress } from '#ports/bank/deposit-addresses.ts';
