@@ -75,3 +75,7 @@ export function addressToCheck({ draft }: ExternalWalletContext): AddressToCheck
   const { asset, address } = completeDraft(draft);
   return { asset, address, network: draft.network ?? networkOf[asset] };
 }
+
+/** The wallet of the draft in a list of the bank's. */
+export const walletOfDraft = ({ draft }: ExternalWalletContext, wallets: readonly Wallet[]): Wallet | null =>
+  draft.asset && walletOfAddress(wallets, draft.asset, draft.address);
