@@ -1,7 +1,261 @@
-import type { SnapshotFrom } from 'xstate';
-import type { FactorMethod } from '#domain/security/factors.ts';
-import { mfaChallengeSetup } from './mfaChallenge.setup.ts';
-import { authenticator, passkey, recoveryCode } from './mfaChallenge.states.ts';
+import { assign, type SnapshotFrom, setup } from 'xstate';
+import type { FactorMethod, FactorProof } from '#domain/security/factors.ts';
+import { isRecoveryCode, presentRecoveryCode, tidyRecoveryCode } from '#domain/security/recoveryCodes.ts';
+import { second } from '#domain/time/units.ts';
+import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/problem.ts';
+import { requesting, storeFault, withAnswer, withEvent } from '../shared/requesting.ts';
+import { type FlowTypes, problemActions } from '../shared/setup.ts';
+import { passkeyRequestLifetime, requestLimit } from '../shared/waits.ts';
+import {
+  type AskPasskeyResult,
+  askPasskey,
+  type CheckFactorResult,
+  checkFactor,
+  type FactorEnd,
+  type MfaChallengeContext,
+  type MfaChallengeEvent,
+  type MfaChallengeInput,
+  type MfaChallengeOutput,
+  type RenewChallengeResult,
+  renewChallenge,
+} from './mfaChallenge.types.ts';
+
+/** Digits of an authenticator app's code. */
+const isDigits = (digits: string): boolean => digits.length === 6;
+
+const ends: readonly FactorEnd[] = ['void', 'tokenRefused', 'emailNotVerified', 'accountLocked'];
+type Ended = Extract<MfaChallengeOutput, { kind: 'ended' }>['refusal'];
+const isEnd = (answer: Answer): answer is Ended => !answer.ok && (ends as readonly string[]).includes(answer.reason);
+
+const has = ({ challenge }: MfaChallengeContext, method: FactorMethod): boolean => challenge.methods.includes(method);
+
+const mfaChallengeSetup = setup({
+  types: {} as FlowTypes<{ input: MfaChallengeInput; context: MfaChallengeContext; events: MfaChallengeEvent; output: MfaChallengeOutput }>,
+  actors: { checkFactor, renewChallenge, askPasskey },
+  guards: {
+    accepted: (_, answer: Answer) => answer.ok,
+    factorIsWrong: (_, answer: Answer) => isRefusedFor(answer, 'wrong'),
+    factorsAreLocked: (_, answer: Answer) => isRefusedFor(answer, 'locked'),
+    checkHasEnded: (_, answer: Answer) => isEnd(answer),
+    hasAuthenticator: ({ context }) => has(context, 'authenticator'),
+    hasRecoveryCode: ({ context }) => has(context, 'recoveryCode'),
+    passkeyCanBeUsed: ({ context }) => has(context, 'passkey') && context.challenge.passkey !== null,
+    passkeyRequestIsFresh: ({ context }) => context.passkey !== null,
+    passkeyIsUnusable: ({ context }) => context.challenge.passkey === null,
+    authenticatorIsChosen: ({ context }, { method }: { method: FactorMethod }) => method === 'authenticator' && has(context, method),
+    passkeyIsChosen: ({ context }, { method }: { method: FactorMethod }) => method === 'passkey' && has(context, method),
+    recoveryCodeIsChosen: ({ context }, { method }: { method: FactorMethod }) => method === 'recoveryCode' && has(context, method),
+    digitsAreWrong: ({ context }, { digits }: { digits: string }) => context.wrongCodes.includes(digits),
+    digitsAreComplete: (_, { digits }: { digits: string }) => isDigits(digits),
+    codeIsComplete: ({ context }) => isDigits(context.digits),
+    recoveryCodeIsComplete: ({ context }) => isRecoveryCode(tidyRecoveryCode(context.recoveryCode)),
+    recoveryCodeIsWrong: ({ context }) => context.wrongCodes.includes(tidyRecoveryCode(context.recoveryCode)),
+  },
+  actions: {
+    ...problemActions,
+    storeDigits: assign({ digits: (_, { digits }: { digits: string }) => digits }),
+    storeRecoveryCode: assign({ recoveryCode: (_, { text }: { text: string }) => text, problem: null }),
+    storeWrongDigits: assign(({ context }, answer: CheckFactorResult) => ({
+      problem: problemOfAnswer(answer),
+      wrongCodes: [...context.wrongCodes, context.digits],
+      digits: '',
+    })),
+    storeWrongRecoveryCode: assign(({ context }, answer: CheckFactorResult) => ({
+      problem: problemOfAnswer(answer),
+      wrongCodes: [...context.wrongCodes, tidyRecoveryCode(context.recoveryCode)],
+    })),
+    storeRepeatedDigits: assign(({ context }, { digits }: { digits: string }) => ({
+      problem: { code: 'codeRepeated', retryable: false },
+      wrongCodes: [...context.wrongCodes, digits],
+      digits: '',
+    })),
+    storeRepeatedRecoveryCode: assign({ problem: { code: 'codeRepeated', retryable: false } }),
+    storeIncompleteRecoveryCode: assign({ problem: { code: 'recoveryCodeShape', retryable: false } }),
+    storeSigned: assign({ signed: (_, answer: AskPasskeyResult) => (answer.ok ? answer.signed : null) }),
+    storeChallenge: assign(({ context }, answer: RenewChallengeResult) =>
+      answer.ok ? { challenge: answer.challenge, passkey: answer.challenge.passkey } : { challenge: context.challenge },
+    ),
+    storeGrant: assign({ outcome: (_, answer: CheckFactorResult) => (answer.ok ? ({ kind: 'proved', grant: answer.grant } as const) : null) }),
+    storeEnd: assign({ outcome: (_, answer: Answer) => (isEnd(answer) ? ({ kind: 'ended', refusal: answer } as const) : null) }),
+    storeWait: assign({ wait: (_, answer: Answer) => problemOfAnswer(answer)?.wait ?? null }),
+    clearWait: assign({ wait: null }),
+    clearPasskey: assign({ passkey: null }),
+    clearSecrets: assign({ digits: '', recoveryCode: '', signed: null }),
+  },
+  delays: { requestLimit, passkeyRequestLifetime, lockTime: ({ context }) => (context.wait?.seconds ?? 0) * second },
+});
+
+/** What customers can do instead, wherever nothing is being checked. What was typed stays. */
+const choosing = {
+  'method.chosen': [
+    { guard: withEvent('authenticatorIsChosen'), target: '#mfaChallenge.authenticator', actions: 'clearProblem' },
+    { guard: withEvent('passkeyIsChosen'), target: '#mfaChallenge.passkey', actions: 'clearProblem' },
+    { guard: withEvent('recoveryCodeIsChosen'), target: '#mfaChallenge.recoveryCode', actions: 'clearProblem' },
+  ],
+} as const;
+
+/** Has the server check a proof. Endings that are the same for all proofs; `refusals` are the proof's own. */
+const checking = <const Id extends string, const Back extends string, const Wrong extends string>(
+  id: Id,
+  proofOf: (context: MfaChallengeContext) => FactorProof,
+  back: Back,
+  wrong: Wrong,
+) => ({
+  entry: 'clearProblem' as const,
+  ...requesting({
+    src: 'checkFactor',
+    id,
+    input: (context: MfaChallengeContext) => ({ subject: context.subject, proof: proofOf(context) }),
+    onDone: [
+      { guard: withAnswer('accepted'), target: '#mfaChallenge.over', actions: withAnswer('storeGrant') },
+      { guard: withAnswer('checkHasEnded'), target: '#mfaChallenge.over', actions: withAnswer('storeEnd') },
+      { guard: withAnswer('factorsAreLocked'), target: '#mfaChallenge.locked', actions: withAnswer('storeWait') },
+      { guard: withAnswer('factorIsWrong'), target: back, actions: withAnswer(wrong) },
+      { target: back, actions: withAnswer('storeRefusal') },
+    ],
+    failed: back,
+  }),
+});
+
+const signedBy = ({ signed }: MfaChallengeContext): FactorProof => {
+  if (signed === null) throw new Error('no passkey signed');
+  return { passkey: signed };
+};
+const requestOf = ({ passkey }: MfaChallengeContext) => {
+  if (passkey === null) throw new Error('there is no passkey request');
+  return { request: passkey };
+};
+
+const authenticator = mfaChallengeSetup.createStateConfig({
+  tags: ['screen:authenticator'],
+  initial: 'entering',
+  states: {
+    entering: {
+      description: 'The sixth digit submits the code. The same wrong code is never sent twice.',
+      tags: ['form'],
+      meta: { title: 'Enter the app’s code' },
+      on: {
+        'digits.changed': [
+          { guard: withEvent('digitsAreWrong'), actions: withEvent('storeRepeatedDigits') },
+          { guard: withEvent('digitsAreComplete'), target: 'checking', actions: withEvent('storeDigits') },
+          { actions: withEvent('storeDigits') },
+        ],
+        'code.submitted': { guard: 'codeIsComplete', target: 'checking' },
+        ...choosing,
+      },
+    },
+    checking: {
+      tags: ['busy'],
+      meta: { title: 'Checking the app’s code' },
+      ...checking('checkDigits', ({ digits }) => ({ otp: digits }), 'entering', 'storeWrongDigits'),
+    },
+  },
+});
+
+const recoveryCode = mfaChallengeSetup.createStateConfig({
+  tags: ['screen:recoveryCode'],
+  initial: 'entering',
+  states: {
+    entering: {
+      description: 'Submitted by the customer, since a recovery code works only once. One that is incomplete or known to be wrong is not sent.',
+      tags: ['form'],
+      meta: { title: 'Enter a recovery code' },
+      on: {
+        'recoveryCode.changed': { actions: withEvent('storeRecoveryCode') },
+        'code.submitted': [
+          { guard: 'recoveryCodeIsWrong', actions: 'storeRepeatedRecoveryCode' },
+          { guard: 'recoveryCodeIsComplete', target: 'checking' },
+          { actions: 'storeIncompleteRecoveryCode' },
+        ],
+        ...choosing,
+      },
+    },
+    checking: {
+      tags: ['busy'],
+      meta: { title: 'Checking the recovery code' },
+      ...checking(
+        'checkRecoveryCode',
+        ({ recoveryCode: typed }) => ({ otp: presentRecoveryCode(tidyRecoveryCode(typed)) }),
+        'entering',
+        'storeWrongRecoveryCode',
+      ),
+    },
+  },
+});
+
+const passkey = mfaChallengeSetup.createStateConfig({
+  description: 'The browser opens its dialog only when the customer presses the button.',
+  tags: ['screen:passkey'],
+  initial: 'deciding',
+  states: {
+    deciding: {
+      always: [{ guard: 'passkeyIsUnusable', target: 'unusable' }, { guard: 'passkeyRequestIsFresh', target: 'offered' }, { target: 'stale' }],
+    },
+    unusable: {
+      description: 'This browser or this address cannot use passkeys.',
+      tags: ['screen:passkeyUnusable'],
+      meta: { title: 'Passkeys don’t work here' },
+      on: choosing,
+    },
+    offered: {
+      tags: ['form'],
+      meta: { title: 'Use your passkey' },
+      after: { passkeyRequestLifetime: { target: 'stale', actions: 'clearPasskey' } },
+      on: { 'passkey.requested': { target: 'asking', actions: 'clearProblem' }, ...choosing },
+    },
+    stale: {
+      description: 'The last request was used or has become too old. The next press gets another.',
+      tags: ['form'],
+      meta: { title: 'Use your passkey' },
+      on: { 'passkey.requested': { target: 'renewing', actions: 'clearProblem' }, ...choosing },
+    },
+    renewing: {
+      tags: ['busy'],
+      meta: { title: 'Preparing the passkey request' },
+      ...requesting({
+        src: 'renewChallenge',
+        input: ({ subject }: MfaChallengeContext) => ({ subject }),
+        onDone: [
+          { guard: withAnswer('accepted'), target: 'renewed', actions: withAnswer('storeChallenge') },
+          { guard: withAnswer('checkHasEnded'), target: '#mfaChallenge.over', actions: withAnswer('storeEnd') },
+          { guard: withAnswer('factorsAreLocked'), target: '#mfaChallenge.locked', actions: withAnswer('storeWait') },
+          { target: 'stale', actions: withAnswer('storeRefusal') },
+        ],
+        failed: 'stale',
+      }),
+    },
+    renewed: {
+      always: [{ guard: 'passkeyRequestIsFresh', target: 'asking' }, { target: 'unusable' }],
+    },
+    asking: {
+      description: 'The dialog of the browser is open. What it was asked can be asked again until it has signed.',
+      tags: ['busy'],
+      meta: { title: 'Waiting for the passkey' },
+      invoke: {
+        id: 'askPasskey',
+        src: 'askPasskey',
+        input: ({ context }) => requestOf(context),
+        onDone: [
+          { guard: withAnswer('accepted'), target: 'checking', actions: [withAnswer('storeSigned'), 'clearPasskey'] },
+          { target: 'offered', actions: withAnswer('storeRefusal') },
+        ],
+        onError: { target: 'offered', actions: storeFault },
+      },
+      after: {
+        passkeyRequestLifetime: {
+          target: 'stale',
+          actions: ['clearPasskey', { type: 'storeProblem', params: { code: 'passkeyTimedOut', retryable: true } }],
+        },
+      },
+      on: { 'passkey.canceled': 'offered', ...choosing },
+    },
+    checking: {
+      tags: ['busy'],
+      meta: { title: 'Checking the passkey' },
+      ...checking('checkPasskey', signedBy, 'stale', 'storeRefusal'),
+    },
+  },
+});
 
 export const mfaChallengeMachine = mfaChallengeSetup.createMachine({
   id: 'mfaChallenge',

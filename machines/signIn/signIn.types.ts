@@ -3,7 +3,7 @@ import type { PasskeySignInInput, PasskeySignInOutput } from '../passkeySignIn/p
 import type { FieldProblems } from '../shared/fields.ts';
 import type { Problem, Refusal } from '../shared/problem.ts';
 import { promiseContract } from '../shared/setup.ts';
-import type { UnlockAccountInput, UnlockAccountOutput } from '../unlockAccount/unlockAccount.setup.ts';
+import type { UnlockAccountInput, UnlockAccountOutput } from '../unlockAccount/unlockAccount.machine.ts';
 
 /** The result of a sign-in: the tokens and their claims, decoded by the port. */
 export interface SignedInSession {

@@ -1,7 +1,6 @@
 import { type Cases, refusal } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
-import type { UnlockAccountMachine } from './unlockAccount.machine.ts';
-import type { UnlockAccountInput, UnlockInquiry } from './unlockAccount.setup.ts';
+import type { UnlockAccountInput, UnlockAccountMachine, UnlockInquiry } from './unlockAccount.machine.ts';
 
 const fault = new ProblemError(problem('serverFault', true));
 

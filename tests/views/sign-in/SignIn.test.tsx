@@ -25,7 +25,7 @@ import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { sampleSession } from '#machines/signIn/signIn.cases.ts';
 import { signInMachine } from '#machines/signIn/signIn.machine.ts';
 import type { AuthenticateResult, ExchangeTokenResult } from '#machines/signIn/signIn.types.ts';
-import type { UnlockAccountInput, UnlockAccountOutput } from '#machines/unlockAccount/unlockAccount.setup.ts';
+import type { UnlockAccountInput, UnlockAccountOutput } from '#machines/unlockAccount/unlockAccount.machine.ts';
 import { expectAccessible } from '../axe.ts';
 import { screensOf } from '../screens.ts';
 import { scripted } from '../scripted.ts';

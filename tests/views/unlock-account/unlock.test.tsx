@@ -7,8 +7,12 @@ import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts
 import type { OneTimeCodeInput, SendCodeResult, VerifyCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { sampleInquiry, sampleUnlock } from '#machines/unlockAccount/unlockAccount.cases.ts';
-import { unlockAccountMachine } from '#machines/unlockAccount/unlockAccount.machine.ts';
-import type { OpenCheckResult, ReadStageResult, UnlockAccountInput } from '#machines/unlockAccount/unlockAccount.setup.ts';
+import {
+  type OpenCheckResult,
+  type ReadStageResult,
+  type UnlockAccountInput,
+  unlockAccountMachine,
+} from '#machines/unlockAccount/unlockAccount.machine.ts';
 import { expectAccessible } from '../axe.ts';
 import { screensOf } from '../screens.ts';
 import { scripted } from '../scripted.ts';

@@ -6,7 +6,7 @@ import type { CheckFactorResult, FactorSubject } from '#machines/mfaChallenge/mf
 import type { PasskeySignInInput, PasskeySignInOutput } from '#machines/passkeySignIn/passkeySignIn.types.ts';
 import { signInMachine } from '#machines/signIn/signIn.machine.ts';
 import type { AuthenticateResult, ExchangeTokenResult } from '#machines/signIn/signIn.types.ts';
-import type { UnlockAccountInput, UnlockAccountOutput } from '#machines/unlockAccount/unlockAccount.setup.ts';
+import type { UnlockAccountInput, UnlockAccountOutput } from '#machines/unlockAccount/unlockAccount.machine.ts';
 import { call } from '#ports/backend/call.ts';
 import { challengeOf } from '#ports/backend/challenge.ts';
 import { saveIdentityToken, sessionOf, tokenTimes } from '#ports/browser/session-storage.ts';

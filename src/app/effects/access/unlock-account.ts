@@ -1,20 +1,19 @@
 import { type AnyEventObject, fromCallback, fromPromise, toPromise } from 'xstate';
 import { unlocking } from '#contract/access/unlocking.ts';
 import type { InquiryFact } from '#machines/shared/verifying/inquiry.types.ts';
-import { unlockAccountMachine } from '#machines/unlockAccount/unlockAccount.machine.ts';
-import type {
-  OpenCheckResult,
-  ReadStageResult,
-  UnlockAccountInput,
-  UnlockAccountOutput,
-  UnlockInquiry,
-} from '#machines/unlockAccount/unlockAccount.setup.ts';
+import {
+  type OpenCheckResult,
+  type ReadStageResult,
+  type UnlockAccountInput,
+  type UnlockAccountOutput,
+  type UnlockInquiry,
+  unlockAccountMachine,
+} from '#machines/unlockAccount/unlockAccount.machine.ts';
 import { call } from '#ports/backend/call.ts';
 import type { HttpError } from '#ports/http.ts';
 import { refusable } from '../../mapping/refusals.ts';
 import type { Services } from '../../world/services.ts';
-import type { OpenPage } from '../../world/world.ts';
-import { open } from '../../world/world.ts';
+import { type OpenPage, open } from '../../world/world.ts';
 import { hostedPorts } from '../account/hosted.ts';
 import { bodyOf, type IdentityProof, provideProvedCode } from './proved-code.ts';
 
