@@ -3,8 +3,7 @@ import { ProblemError, problem } from '../shared/problem.ts';
 import { sampleVerification } from '../shared/verifying/inquiry.cases.ts';
 import { inquiryState } from '../shared/verifying/inquiry.facts.ts';
 import type { Verification } from '../shared/verifying/inquiry.types.ts';
-import type { EnhancedDueDiligenceMachine } from './enhancedDueDiligence.machine.ts';
-import { type DueDiligenceStatus, situationOf } from './enhancedDueDiligence.setup.ts';
+import { type DueDiligenceStatus, type EnhancedDueDiligenceMachine, situationOf } from './enhancedDueDiligence.machine.ts';
 
 const fault = new ProblemError(problem('serverFault', true));
 const asked: Verification = { ...sampleVerification, method: 'enhanced_due_diligence' };

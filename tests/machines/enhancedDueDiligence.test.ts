@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { enhancedDueDiligenceCases, dueDiligenceStatuses as statuses } from '#machines/enhancedDueDiligence/enhancedDueDiligence.cases.ts';
-import { enhancedDueDiligenceMachine, selectIsRequested, selectRail } from '#machines/enhancedDueDiligence/enhancedDueDiligence.machine.ts';
-import { type DueDiligenceStatus, situationOf } from '#machines/enhancedDueDiligence/enhancedDueDiligence.setup.ts';
+import {
+  type DueDiligenceStatus,
+  enhancedDueDiligenceMachine,
+  selectIsRequested,
+  selectRail,
+  situationOf,
+} from '#machines/enhancedDueDiligence/enhancedDueDiligence.machine.ts';
 import { sampleVerification } from '#machines/shared/verifying/inquiry.cases.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';

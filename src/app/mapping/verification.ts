@@ -1,5 +1,5 @@
 import { needsDocuments } from '#domain/verification/verification.ts';
-import type { DueDiligenceStatus } from '#machines/enhancedDueDiligence/enhancedDueDiligence.setup.ts';
+import type { DueDiligenceStatus } from '#machines/enhancedDueDiligence/enhancedDueDiligence.machine.ts';
 import type { IdentityStatus } from '#machines/identityCheck/identityCheck.types.ts';
 import type { Verification } from '#machines/shared/verifying/inquiry.types.ts';
 import type { readCustomer } from '#ports/bank/customers.ts';

@@ -1,7 +1,10 @@
 import { fromPromise } from 'xstate';
 import { dueDiligenceMethod, newestDueDiligence } from '#domain/verification/verification.ts';
-import { enhancedDueDiligenceMachine } from '#machines/enhancedDueDiligence/enhancedDueDiligence.machine.ts';
-import type { DueDiligenceStatus, RequestFact } from '#machines/enhancedDueDiligence/enhancedDueDiligence.setup.ts';
+import {
+  type DueDiligenceStatus,
+  enhancedDueDiligenceMachine,
+  type RequestFact,
+} from '#machines/enhancedDueDiligence/enhancedDueDiligence.machine.ts';
 import type { CreateVerificationResult } from '#machines/shared/verifying/inquiry.types.ts';
 import { readLatestDueDiligence, readVerification } from '#ports/bank/identity-verifications.ts';
 import { reporting } from '../../logic/reporting.ts';
