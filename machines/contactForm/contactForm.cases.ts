@@ -1,7 +1,6 @@
 import { type Cases, refusal, startTime } from '../shared/cases.ts';
 import { ProblemError, problem, waitOf } from '../shared/problem.ts';
-import { blankDraft, formProblems } from './contactForm.fields.ts';
-import type { ContactFormMachine } from './contactForm.machine.ts';
+import { blankDraft, type ContactFormMachine, formProblems } from './contactForm.machine.ts';
 
 const wait = { seconds: 90, until: startTime + 90_000 };
 

@@ -1,24 +1,17 @@
 import { assign, type SnapshotFrom, setup } from 'xstate';
 import type { TradableCode } from '#domain/assets/assets.ts';
-import type { OtcAmount, OtcSide, OtcTiming } from '#domain/contact/otc.ts';
-import { type FieldProblems, formActions } from '../shared/fields.ts';
+import { companyProblem, contactPhoneProblem, messageProblem, subjectProblem } from '#domain/contact/message.ts';
+import { type OtcAmount, type OtcAmountProblem, type OtcSide, type OtcTiming, type ParsedOtcAmount, parseOtcAmount } from '#domain/contact/otc.ts';
+import { displayNameProblem, tidyName } from '#domain/credentials/displayName.ts';
+import { emailProblem } from '#domain/credentials/email.ts';
+import { tidyLine, tidyText } from '#domain/credentials/hiddenCharacters.ts';
+import { splitUnit } from '#domain/money/unit.ts';
+import { type FieldProblems, fieldChecks, formActions, withoutField } from '../shared/fields.ts';
 import { submittedPatience } from '../shared/patience.ts';
-import { type Answer, type Problem, type Refusal, waitOf } from '../shared/problem.ts';
+import { type Answer, type Problem, problem, type Refusal, waitOf } from '../shared/problem.ts';
 import { requesting, withAnswer, withEvent } from '../shared/requesting.ts';
 import { effectContract, type FlowTypes, promiseContract, streamContract } from '../shared/setup.ts';
 import { requestLimit, stillWorkingAfter } from '../shared/waits.ts';
-import {
-  afterChoice,
-  afterEdit,
-  afterSender,
-  contactFields,
-  fieldProblemOf,
-  formProblems,
-  initialContext,
-  savedMessage,
-  submissionOf,
-  typedOtcAmount,
-} from './contactForm.fields.ts';
 
 /** What the form is for: any question, or a trade that is too large for the exchange page. */
 export type ContactTopic = 'general' | 'otc';
@@ -37,7 +30,7 @@ export interface OtcChoices {
 }
 
 /** What is typed and chosen, without the hidden field. */
-export type ContactDraft = OtcChoices & Readonly<Record<ContactField, string>>;
+type ContactDraft = OtcChoices & Readonly<Record<ContactField, string>>;
 
 /** What is saved of a form, for whoever leaves it and comes back. */
 export interface SavedMessage {
@@ -52,13 +45,13 @@ export interface Sender {
   readonly email: string;
 }
 
-export interface ContactFormInput {
+interface ContactFormInput {
   readonly topic: ContactTopic;
   /** What was typed before the form was left; null without. */
   readonly saved: SavedMessage | null;
 }
 
-export interface ContactFormContext extends OtcChoices, Readonly<Record<ContactText, string>> {
+interface ContactFormContext extends OtcChoices, Readonly<Record<ContactText, string>> {
   readonly topic: ContactTopic;
   readonly sender: Sender | null;
   readonly fieldProblems: FieldProblems<ContactField>;
@@ -69,7 +62,7 @@ export interface ContactFormContext extends OtcChoices, Readonly<Record<ContactT
 
 export type SenderFact = { readonly type: 'sender.changed'; readonly sender: Sender | null };
 
-export type ContactFormEvent =
+type ContactFormEvent =
   | { readonly type: 'field.changed'; readonly field: ContactText; readonly text: string }
   | { readonly type: 'field.left'; readonly field: ContactField }
   | { readonly type: 'trade.changed'; readonly change: Partial<OtcChoices> }
@@ -90,6 +83,114 @@ const watchSender = streamContract<SenderFact>('watchSender');
 
 /** Saves what is typed for a return to the form, replacing what was saved before. */
 const saveMessage = effectContract<{ saved: SavedMessage }>('saveMessage');
+
+type Draft = ContactDraft & Pick<ContactFormContext, 'topic'>;
+
+export const blankDraft: ContactDraft = {
+  name: '',
+  email: '',
+  phone: '',
+  subject: '',
+  message: '',
+  company: '',
+  amount: '',
+  side: 'buy',
+  coin: 'BTC',
+  unit: 'dollars',
+  timing: 'undecided',
+};
+
+/** The form as it opens: with what was typed before, and a word about it if it was sent and may have arrived. */
+const initialContext = ({ topic, saved }: ContactFormInput): ContactFormContext => ({
+  ...(saved?.draft ?? blankDraft),
+  topic,
+  website: '',
+  sender: null,
+  fieldProblems: {},
+  problem: saved?.wasSubmitted ? problem('answerUnknown', true) : null,
+  reference: '',
+});
+
+/** What is saved of the form. The account's own details are left out: they are filled in again for whoever is signed in. */
+function savedMessage({ sender, ...context }: ContactFormContext, wasSubmitted: boolean): SavedMessage {
+  const names = Object.keys(blankDraft) as (keyof ContactDraft)[];
+  const draft = Object.fromEntries(names.map((name) => [name, context[name]])) as unknown as ContactDraft;
+  const typed = (field: keyof Sender): string => (draft[field] === sender?.[field] ? '' : draft[field]);
+  return { draft: { ...draft, name: typed('name'), email: typed('email') }, wasSubmitted };
+}
+
+const unitName = ({ unit, coin }: Pick<OtcChoices, 'unit' | 'coin'>): string => (unit === 'dollars' ? 'USD' : coin);
+
+/** The amount with its unit; a text that names one keeps it, so that it is never read in another. */
+const amountOf = (draft: Pick<Draft, 'amount' | 'unit' | 'coin'>): string => {
+  const text = draft.amount.trim();
+  return text === '' || splitUnit(text) !== null ? text : `${text} ${unitName(draft)}`;
+};
+
+/** The amount as typed, with the unit that it names or that was chosen. */
+const typedOtcAmount = (draft: Pick<Draft, 'amount' | 'unit' | 'coin'>): ParsedOtcAmount => parseOtcAmount(amountOf(draft), draft.coin);
+
+function amountProblem(draft: Draft): OtcAmountProblem | null {
+  const parsed = typedOtcAmount(draft);
+  return parsed.ok ? null : parsed.reason;
+}
+
+export const {
+  fields: contactFields,
+  formProblems,
+  fieldProblemOf,
+} = fieldChecks<ContactField, Draft>({
+  name: ({ name }) => displayNameProblem(name),
+  email: ({ email }) => emailProblem(email),
+  phone: ({ phone }) => contactPhoneProblem(phone),
+  subject: ({ subject }) => subjectProblem(subject),
+  company: ({ company, topic }) => (topic === 'otc' ? companyProblem(company) : null),
+  amount: (draft) => (draft.topic === 'otc' ? amountProblem(draft) : null),
+  message: ({ message }) => messageProblem(message),
+});
+
+/** A pasted `0.5 BTC` is bitcoin in a field of dollars too. */
+function typedAmount(draft: Pick<OtcChoices, 'coin'>, text: string): Partial<Draft> {
+  const typed = splitUnit(text);
+  if (typed?.unit === 'USD') return { amount: typed.number, unit: 'dollars' };
+  return typed?.unit === draft.coin ? { amount: typed.number, unit: 'coin' } : { amount: text };
+}
+
+/** An edit clears the problem of its field, which is checked again when the field is left. */
+function afterEdit(context: ContactFormContext, field: ContactText, text: string): Partial<ContactFormContext> {
+  const change = field === 'amount' ? typedAmount(context, text) : { [field]: text };
+  return field === 'website' ? change : { ...change, fieldProblems: withoutField(context.fieldProblems, field) };
+}
+
+/** Another coin or unit gives the amount another meaning. */
+const afterChoice = (context: ContactFormContext, change: Partial<OtcChoices>): Partial<ContactFormContext> => ({
+  ...change,
+  fieldProblems: withoutField(context.fieldProblems, 'amount'),
+});
+
+/** The sender's details in the fields that are empty, or hold those of who was signed in before. Another customer begins with an empty form. */
+function afterSender(before: ContactFormContext, sender: Sender | null): Partial<ContactFormContext> {
+  const isAnother = before.sender !== null && sender !== null && sender.email !== before.sender.email;
+  const { reference: _, ...blank } = initialContext({ topic: before.topic, saved: null });
+  const context = isAnother ? { ...before, ...blank } : before;
+  const filled = (field: keyof Sender): string =>
+    context[field] === '' || context[field] === context.sender?.[field] ? (sender?.[field] ?? '') : context[field];
+  return { ...context, sender, name: filled('name'), email: filled('email') };
+}
+
+/** What is sent, without blanks around it and marks that nobody sees. */
+const submissionOf = (draft: Draft & Pick<ContactFormContext, 'website'>) => ({
+  name: tidyName(draft.name),
+  email: tidyText(draft.email),
+  phone: tidyText(draft.phone),
+  subject: tidyLine(draft.subject),
+  message: draft.message.trim(),
+  website: draft.website,
+  otc:
+    draft.topic === 'otc'
+      ? { side: draft.side, asset: draft.coin, amount: amountOf(draft), timing: draft.timing, company: tidyLine(draft.company) }
+      : null,
+});
 
 const saving = (wasSubmitted: boolean) =>
   ({

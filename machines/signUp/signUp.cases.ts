@@ -1,7 +1,6 @@
 import { type Cases, refusal } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
-import { formProblems } from './signUp.form.ts';
-import type { SignUpMachine } from './signUp.machine.ts';
+import { formProblems, type SignUpMachine } from './signUp.machine.ts';
 
 const fault = new ProblemError(problem('serverFault', true));
 

@@ -1,7 +1,7 @@
 import type { FieldProblems } from '../shared/fields.ts';
 import type { Problem, Refusal } from '../shared/problem.ts';
 import { effectContract, promiseContract } from '../shared/setup.ts';
-import type { detailsOf } from './signUp.form.ts';
+import type { detailsOf } from './signUp.machine.ts';
 
 export type SignUpText = 'firstName' | 'lastName' | 'email' | 'password' | 'phone' | 'country' | 'referralCode';
 export type SignUpField = SignUpText | 'terms';

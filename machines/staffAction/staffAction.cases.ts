@@ -1,7 +1,6 @@
 import { type Cases, refusal, startTime } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
-import { draftText, missingIn } from './staffAction.form.ts';
-import { confirmationIsDue, type StaffActionMachine } from './staffAction.machine.ts';
+import { confirmationIsDue, draftText, missingIn, type StaffActionMachine } from './staffAction.machine.ts';
 import type { StaffAsk, StaffConflict, SubmitResult } from './staffAction.types.ts';
 
 /** Taking somebody off the staff, for one of two reasons. */

@@ -1,21 +1,23 @@
 import { assign, emit, type SnapshotFrom, sendTo, setup } from 'xstate';
 import { actOf, decisionOf } from '#domain/security/codeSubjects.ts';
+import { otherReason, shortestNote } from '#domain/staff/reasons.ts';
 import { changeGuards } from '../shared/changing.ts';
 import { oneTimeCode } from '../shared/codeOnDemand.ts';
-import { type FieldProblems, withoutField } from '../shared/fields.ts';
+import { type FieldProblems, problemsOf, withoutField } from '../shared/fields.ts';
 import { isRefusedFor, problemOfAnswer } from '../shared/problem.ts';
 import { requesting, storeFault, withAnswer, withEvent } from '../shared/requesting.ts';
 import { type FlowTypes, problemActions } from '../shared/setup.ts';
 import { screenSelector } from '../shared/tags.ts';
 import { requestLimit } from '../shared/waits.ts';
 import { staffDraftMachine } from '../staffDraft/staffDraft.machine.ts';
-import { draftOf, draftText, missingIn, submissionOf, valuesOf } from './staffAction.form.ts';
 import {
+  type AskedValues,
   type StaffActionContext,
   type StaffActionEmitted,
   type StaffActionEvent,
   type StaffActionInput,
   type StaffAsk,
+  type Submission,
   type SubmitResult,
   submitAction,
   type WeighResult,
@@ -23,6 +25,73 @@ import {
 } from './staffAction.types.ts';
 
 type Told<Type extends StaffActionEvent['type']> = Extract<StaffActionEvent, { readonly type: Type }>;
+
+/** What is sent as the reason; '' without one. */
+function reasonOf({ ask, choice, note }: StaffActionContext): string {
+  const said = note.trim();
+  if (typeof ask?.reason !== 'object' || choice === otherReason) return said;
+  return said === '' ? choice : `${choice}: ${said}`;
+}
+
+const valuesOf = ({ fields = [] }: StaffAsk): AskedValues => Object.fromEntries(fields.map(({ name, value }) => [name, value]));
+
+const isMissing = (value: string | readonly string[] | undefined): boolean => (typeof value === 'string' ? value.trim() : (value ?? [])).length === 0;
+
+/** What is missing, by field. */
+export function missingIn({ ask, values, choice, note }: StaffActionContext): FieldProblems<string> {
+  const isList = typeof ask?.reason === 'object';
+  const isTold = isList ? choice !== otherReason || note.trim().length >= shortestNote : ask?.reason !== 'text' || note.trim() !== '';
+  return problemsOf({
+    ...Object.fromEntries((ask?.fields ?? []).map(({ name }) => [name, isMissing(values[name]) ? 'required' : null])),
+    choice: isList && choice === '' ? 'required' : null,
+    reason: isTold ? null : isList ? 'short' : 'required',
+  });
+}
+
+function submissionOf(context: StaffActionContext): Submission {
+  const { ask, key, version, values } = context;
+  const reason = reasonOf(context);
+  return {
+    call: ask?.call ?? null,
+    key,
+    body: { ...ask?.sends, ...values, ...(reason !== '' && { reason }), ...(version !== null && { version }) },
+  };
+}
+
+interface Draft {
+  readonly values: AskedValues;
+  readonly choice: string;
+  readonly note: string;
+  readonly key: string;
+}
+
+/** What is kept of the form: nothing while it is as it was opened. */
+export function draftText({ ask, values, choice, note, key }: StaffActionContext): string {
+  const isUntouched = ask === null || JSON.stringify(values) === JSON.stringify(valuesOf(ask));
+  return isUntouched && choice === '' && note.trim() === '' ? '' : JSON.stringify({ values, choice, note, key } satisfies Draft);
+}
+
+/** What was kept, with the values of the form for fields that it has no more or not yet; null for what cannot be read. */
+function draftOf(text: string, { values: current }: StaffActionContext): Draft | null {
+  try {
+    const found: unknown = JSON.parse(text);
+    if (typeof found !== 'object' || found === null) return null;
+    const { values, choice, note, key }: Partial<Record<keyof Draft, unknown>> = found;
+    if (typeof choice !== 'string' || typeof note !== 'string' || typeof key !== 'string') return null;
+    return { values: { ...current, ...keptValues(current, values) }, choice, note, key };
+  } catch {
+    return null;
+  }
+}
+
+function keptValues(current: AskedValues, kept: unknown): AskedValues {
+  const isLike = (name: string, value: unknown) => Array.isArray(value) === Array.isArray(current[name]);
+  const isValue = (value: unknown): value is AskedValues[string] => [value].flat().every((each) => typeof each === 'string');
+  const entries = Object.entries({ ...(kept as object) }).flatMap(([name, value]) =>
+    name in current && isLike(name, value) && isValue(value) ? [[name, value] as const] : [],
+  );
+  return Object.fromEntries(entries);
+}
 
 const base = setup({
   types: {} as FlowTypes<{

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { contactFormCases } from '#machines/contactForm/contactForm.cases.ts';
-import { blankDraft } from '#machines/contactForm/contactForm.fields.ts';
 import {
+  blankDraft,
   type ContactText,
   type ContactTopic,
   contactFormMachine,

@@ -9,8 +9,7 @@ import {
   sampleInvite,
   staffActionCases,
 } from '#machines/staffAction/staffAction.cases.ts';
-import { draftText } from '#machines/staffAction/staffAction.form.ts';
-import { selectConflict, selectEffect, selectForm, selectOutcome, staffActionMachine } from '#machines/staffAction/staffAction.machine.ts';
+import { draftText, selectConflict, selectEffect, selectForm, selectOutcome, staffActionMachine } from '#machines/staffAction/staffAction.machine.ts';
 import type { Submission } from '#machines/staffAction/staffAction.types.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';

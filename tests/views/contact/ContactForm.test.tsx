@@ -6,8 +6,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type AnyEventObject, createActor, fromCallback, SimulatedClock } from 'xstate';
 import { createStillContactForm } from '#app/effects/open/contact-form.ts';
 import { ContactForm, contactScreens } from '#features/contact/ContactForm.tsx';
-import { blankDraft } from '#machines/contactForm/contactForm.fields.ts';
 import {
+  blankDraft,
   type ContactTopic,
   contactFormMachine,
   type SavedMessage,

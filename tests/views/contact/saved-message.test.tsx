@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { blankDraft } from '#machines/contactForm/contactForm.fields.ts';
-import type { SavedMessage } from '#machines/contactForm/contactForm.machine.ts';
+import { blankDraft, type SavedMessage } from '#machines/contactForm/contactForm.machine.ts';
 import { forgetOtherCustomersFlows, removeSavedDrafts, removeSavedFlows, saveDrafts, savedDrafts, saveFlow } from '#ports/browser/saved-flows.ts';
 import { readSavedMessage } from '#ports/browser/saved-message.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { blankDraft } from '#machines/contactForm/contactForm.fields.ts';
+import { blankDraft } from '#machines/contactForm/contactForm.machine.ts';
 import { sampleReload as reloadOfDeposit } from '#machines/deposit/deposit.cases.ts';
 import { sampleReload as reloadOfWallet } from '#machines/externalWallet/externalWallet.cases.ts';
 import { sampleReload as reloadOfOrder } from '#machines/order/order.cases.ts';

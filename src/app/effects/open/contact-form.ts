@@ -1,7 +1,7 @@
 import { createActor, fromPromise } from 'xstate';
 import { contact } from '#contract/account/contact.ts';
-import { blankDraft } from '#machines/contactForm/contactForm.fields.ts';
 import {
+  blankDraft,
   type ContactTopic,
   contactFormMachine,
   type SavedMessage,
@@ -16,8 +16,7 @@ import { readSavedMessage } from '#ports/browser/saved-message.ts';
 import { prefilledEmail, prefilledSubject } from '../../address/location.ts';
 import { reporting } from '../../logic/reporting.ts';
 import { isRateLimit, refusable } from '../../mapping/refusals.ts';
-import type { OpenPage } from '../../world/world.ts';
-import { open, type World } from '../../world/world.ts';
+import { type OpenPage, open, type World } from '../../world/world.ts';
 
 /** The form has the fields of the trade beside the others. */
 function inFormNames<Answer extends { readonly ok: true } | Refusal<string>>(answer: Answer): Answer {
