@@ -1,8 +1,11 @@
 import { assign, sendTo, setup, spawnChild, stopChild } from 'xstate';
+import type { AdminSessionMachine } from '../adminSession/adminSession.machine.ts';
+import type { OtherStaffTabFact } from '../adminSession/adminSession.types.ts';
 import { bannerMachine } from '../banner/banner.machine.ts';
 import { idleMachine } from '../idle/idle.machine.ts';
-import type { IdleInput } from '../idle/idle.types.ts';
+import type { ActivityHeard, IdleInput } from '../idle/idle.types.ts';
 import { navigationMachine } from '../navigation/navigation.machine.ts';
+import type { NewVersionMachine } from '../newVersion/newVersion.machine.ts';
 import type { NewVersionInput } from '../newVersion/newVersion.types.ts';
 import { ownerMachine } from '../owner/owner.machine.ts';
 import { pageMachine } from '../page/page.machine.ts';
@@ -10,25 +13,70 @@ import { preferencesMachine } from '../preferences/preferences.machine.ts';
 import { resourcesMachine } from '../resources/resources.machine.ts';
 import { revocationMachine } from '../revocation/revocation.machine.ts';
 import { sessionMachine } from '../session/session.machine.ts';
-import type { SessionEnded } from '../session/session.types.ts';
+import type { OtherTabFact, SessionEnded } from '../session/session.types.ts';
 import { passedOn } from '../shared/passing.ts';
 import { withEvent } from '../shared/requesting.ts';
+import { effectContract, promiseContract, streamContract } from '../shared/setup.ts';
 import { idleLimits, rewatchPause } from '../shared/waits.ts';
 import { watchWindow } from '../shared/window.ts';
-import {
-  adminSession,
-  loadNewVersion,
-  newVersion,
-  removeSavedDrafts,
-  saveDrafts,
-  showFailure,
-  unregisterServiceWorkers,
-  watchLocation,
-  watchOtherTabs,
-} from './app.actors.ts';
-import { withoutDraft, withoutSavedDrafts } from './app.drafts.ts';
-import { hears } from './app.hears.ts';
-import type { AppChildren, AppContext, AppEvent, AppInput, StaffStart } from './app.types.ts';
+import type { AppChildren, AppContext, AppEvent, AppInput, Drafts, DraftsByFlow, StaffStart } from './app.types.ts';
+
+/** Staff's session, whose code comes once it is needed. */
+const adminSession = promiseContract<unknown>('adminSession') as unknown as AdminSessionMachine;
+
+/** The watch for a new version, whose code comes ahead of need. */
+const newVersion = promiseContract<unknown>('newVersion') as unknown as NewVersionMachine;
+/** Loads it, and reads what it begins with. */
+const loadNewVersion = promiseContract<NewVersionInput>('loadNewVersion');
+
+/** Removes every service worker that an older site left behind. */
+const unregisterServiceWorkers = promiseContract<unknown>('unregisterServiceWorkers');
+
+/** Sends each new pathname of the address bar. */
+const watchLocation = streamContract<{ readonly type: 'route.changed'; readonly path: string }>('watchLocation');
+
+/** Sends what the other tabs of this browser say. */
+const watchOtherTabs = streamContract<OtherTabFact | OtherStaffTabFact | ActivityHeard>('watchOtherTabs');
+
+/** Says in the red banner why a call failed: the server's words as received, or our words for the code. */
+const showFailure = effectContract<{ message: string; code: string }>('showFailure');
+
+/** Removes what a reload would find of flows in which nothing was sent: from now on it is kept in memory, or not at all. */
+const removeSavedDrafts = effectContract('removeSavedDrafts');
+/** Saves them again for the flows of the customer who is back. */
+const saveDrafts = effectContract<{ byFlow: DraftsByFlow }>('saveDrafts');
+
+/** Who hears what. A child that is not there hears nothing. */
+const hears = {
+  'route.changed': ['page', 'navigation', 'adminSession'],
+  'page.left': ['resources', 'customer', 'staff'],
+  'window.focused': ['session', 'adminSession', 'idle', 'staffIdle'],
+  'page.restored': ['session'],
+  'network.online': ['session', 'adminSession', 'revocation', 'page', 'resources', 'customer', 'staff'],
+  'tab.hidden': ['resources', 'customer', 'staff', 'idle', 'staffIdle'],
+  'tab.shown': ['resources', 'customer', 'staff', 'idle', 'staffIdle'],
+  'session.wanted': ['session', 'adminSession', 'idle', 'staffIdle'],
+  'session.shared': ['session'],
+  'session.endedElsewhere': ['session'],
+  'session.renewed': ['customer'],
+  'staffSession.shared': ['adminSession'],
+  'staffSession.endedElsewhere': ['adminSession'],
+  'activity.heard': ['idle', 'staffIdle'],
+  'accessToken.refused': ['session'],
+  'staffToken.refused': ['adminSession'],
+  'staffIdle.ended': ['adminSession'],
+} as const;
+
+/** The drafts without one that a flow has taken. */
+const withoutDraft = (drafts: Drafts | null, flow: string): Drafts | null => draftsLeft(drafts, ([name]) => name !== flow);
+
+/** The drafts without those that are saved again, which are texts: their flows find them there. */
+const withoutSavedDrafts = (drafts: Drafts | null): Drafts | null => draftsLeft(drafts, ([, draft]) => typeof draft !== 'string');
+
+function draftsLeft(drafts: Drafts | null, isLeft: (entry: [flow: string, draft: unknown]) => boolean): Drafts | null {
+  const left = Object.entries(drafts?.byFlow ?? {}).filter(isLeft);
+  return drafts === null || left.length === 0 ? null : { ...drafts, byFlow: Object.fromEntries(left) };
+}
 
 const idleInput = (owner: IdleInput['owner'], { localNow }: AppContext, reportTo: IdleInput['reportTo'], lastActiveAt: number | null): IdleInput => ({
   ...{ owner, limits: idleLimits[owner] },

@@ -16,7 +16,6 @@ import type { revocationMachine } from '../revocation/revocation.machine.ts';
 import type { sessionMachine } from '../session/session.machine.ts';
 import type { OtherTabFact, SessionReport, StoredSession } from '../session/session.types.ts';
 import type { WindowFact } from '../shared/window.ts';
-import type { Drafts, DraftsByFlow } from './app.drafts.ts';
 import type { appMachine } from './app.machine.ts';
 
 export type AppActorRef = ActorRefFrom<typeof appMachine>;
@@ -108,3 +107,12 @@ export type AppEvent =
   | ResourcesReport
   /** From the customer and from staff. */
   | OwnerReport;
+
+/** What flows of a customer held typed when their session expired, by flow. Never a code, a token or a password. */
+export type DraftsByFlow = Readonly<Record<string, unknown>>;
+
+/** Kept in memory only, for the same customer to sign in again. */
+export interface Drafts {
+  readonly customerGuid: string;
+  readonly byFlow: DraftsByFlow;
+}

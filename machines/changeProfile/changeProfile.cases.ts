@@ -1,7 +1,6 @@
 import { type Cases, refusal } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
-import { countryIsFixed, formProblems } from './changeProfile.form.ts';
-import type { ChangeProfileMachine } from './changeProfile.machine.ts';
+import { type ChangeProfileMachine, countryIsFixed, formProblems } from './changeProfile.machine.ts';
 import type { OwnDetails } from './changeProfile.types.ts';
 
 const fault = new ProblemError(problem('serverFault', true));

@@ -1,23 +1,12 @@
 import { assign, emit, not, type SnapshotFrom, setup } from 'xstate';
+import { countryProblem } from '#domain/credentials/countries.ts';
 import { tidyText } from '#domain/credentials/hiddenCharacters.ts';
-import { formActions } from '../shared/fields.ts';
-import { checkFields, checkingFields, type LateProblems } from '../shared/lateFields.ts';
+import { type FieldProblems, fieldChecks, formActions, withoutField } from '../shared/fields.ts';
+import { checkFields, checkingFields, type LateFields, type LateProblems } from '../shared/lateFields.ts';
 import type { Answer } from '../shared/problem.ts';
 import { requesting, withAnswer, withEvent } from '../shared/requesting.ts';
 import { type FlowTypes, promiseContract, streamContract } from '../shared/setup.ts';
 import { noticeTime, requestLimit } from '../shared/waits.ts';
-import {
-  afterEdit,
-  afterLeaving,
-  allProblems,
-  countryIsFixed,
-  formProblems,
-  lateFieldsOf,
-  opened,
-  profileFields,
-  typedDetails,
-  withDetails,
-} from './changeProfile.form.ts';
 import type {
   ChangeProfileContext,
   ChangeProfileEmitted,
@@ -32,6 +21,64 @@ import type {
 const saveProfile = promiseContract<SaveProfileResult, { phone: string; country: string }>('saveProfile');
 /** Sends what is known, and whether the bank has verified the customer, now and whenever it is loaded. */
 const watchProfile = streamContract<Extract<ChangeProfileEvent, { type: 'details.updated' | 'identity.updated' }>>('watchProfile');
+
+interface Values {
+  readonly phone: string;
+  readonly country: string;
+  readonly details: OwnDetails | null;
+}
+
+const checks = fieldChecks<ProfileField, Values>({
+  // Nobody has to give one. What is a number depends on the country, which is checked when the form is submitted.
+  phone: () => null,
+  // Who has none can add a phone number alone.
+  country: ({ country, details }) => (country === '' && details?.country == null ? null : countryProblem(country)),
+});
+export const { fields: profileFields, formProblems } = checks;
+const { fieldProblemOf } = checks;
+
+/** What is judged by code that loads on demand. A number is of the country that is known while none is chosen. */
+const lateFieldsOf = ({ phone, country, details }: ChangeProfileContext): LateFields => ({
+  ...{ phone: tidyText(phone), password: '' },
+  country: country || (details?.country ?? ''),
+});
+
+/** Everything that blocks the form. */
+const allProblems = (context: ChangeProfileContext, found: LateProblems): FieldProblems<ProfileField> => ({
+  ...found,
+  ...formProblems(context),
+});
+
+/** The form as it opens: with what is known, as far as it is. */
+const opened = ({ details }: ChangeProfileContext, field: ProfileField): Partial<ChangeProfileContext> => ({
+  field,
+  phone: details?.phone ?? '',
+  country: details?.country ?? '',
+});
+
+/** What was loaded. A country that another tab has given meanwhile is the form's too, which cannot be saved without one then. */
+const withDetails = ({ country }: ChangeProfileContext, details: OwnDetails): Partial<ChangeProfileContext> => ({
+  details,
+  country: country === '' ? (details.country ?? '') : country,
+});
+
+/** An edit clears the problem of its field, which is checked again when the field is left. A country that we do not serve is named at once. */
+function afterEdit(context: ChangeProfileContext, field: ProfileField, text: string): Partial<ChangeProfileContext> {
+  const edited = { ...context, [field]: text, fieldProblems: withoutField(context.fieldProblems, field) };
+  const { fieldProblems } = edited;
+  return { [field]: text, fieldProblems: field === 'country' ? fieldProblemOf(edited, field) : fieldProblems };
+}
+
+const afterLeaving = (context: ChangeProfileContext, field: ProfileField): Partial<ChangeProfileContext> => ({
+  fieldProblems: fieldProblemOf(context, field),
+});
+
+/** A country that the customer was verified with stays. */
+export const countryIsFixed = ({ details, isVerified }: Pick<ChangeProfileContext, 'details' | 'isVerified'>): boolean =>
+  isVerified && details?.country != null;
+
+/** What is sent, without blanks around it and marks that nobody sees. */
+const typedDetails = ({ phone, country }: ChangeProfileContext) => ({ phone: tidyText(phone), country });
 
 const openForm = { guard: 'detailsAreKnown', target: 'editing', actions: withEvent('storeOpened') } as const;
 

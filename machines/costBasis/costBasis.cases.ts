@@ -1,8 +1,7 @@
 import { amount } from '#domain/money/money.ts';
 import type { Cases } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
-import { costOf, typedCost } from './costBasis.costs.ts';
-import type { CostBasisMachine } from './costBasis.machine.ts';
+import { type CostBasisMachine, costOf, typedCost } from './costBasis.machine.ts';
 
 export const depositWithCost = 'd'.repeat(32);
 export const depositWithoutCost = 'e'.repeat(32);

@@ -1,5 +1,9 @@
 import { assign, emit, type SnapshotFrom, setup } from 'xstate';
-import type { Amount, ParsedDecimal } from '#domain/money/money.ts';
+import { assets } from '#domain/assets/assets.ts';
+import { lookUp } from '#domain/lookUp.ts';
+import { type Amount, type ParsedDecimal, parseDecimal, toDecimal } from '#domain/money/money.ts';
+import { splitUnit } from '#domain/money/unit.ts';
+import { isCost } from '#domain/portfolio/costBasis.ts';
 import { isImplausibleCost } from '#domain/portfolio/implausibleCost.ts';
 import type { CostBasisByDeposit } from '#domain/portfolio/positions.ts';
 import { amountIn } from '../shared/amount.ts';
@@ -7,7 +11,6 @@ import type { Problem } from '../shared/problem.ts';
 import { requesting, trying, withAnswer, withEvent } from '../shared/requesting.ts';
 import { type FlowTypes, problemActions, promiseContract } from '../shared/setup.ts';
 import { requestLimit } from '../shared/waits.ts';
-import { costOf, removal, textOf, typedChange, typedCost } from './costBasis.costs.ts';
 
 /** Why the typed text is not a cost. */
 export type InvalidCost = Extract<ParsedDecimal, { ok: false }>['reason'];
@@ -23,7 +26,7 @@ interface CostBasisInput {
   readonly draft: CostDraft | null;
 }
 
-export interface CostBasisContext extends CostBasisInput {
+interface CostBasisContext extends CostBasisInput {
   /** Null until they are loaded: a cost that is not known is never taken for one that was not entered. */
   readonly costs: CostBasisByDeposit | null;
   /** The deposit whose cost is edited, and the text typed so far. */
@@ -52,6 +55,34 @@ const loadCostBasis = promiseContract<CostBasisByDeposit>('loadCostBasis');
 
 /** Saves the cost of one deposit, or removes it with null. Answers with all costs. Saving again has no further effect. */
 const saveCostBasis = promiseContract<CostBasisByDeposit, { guid: string; cost: Amount | null }>('saveCostBasis');
+
+const { decimals } = assets.USD;
+
+/** The typed cost in cents. Zero is a cost too, for coins that were a gift or mined. */
+export function typedCost({ text }: Pick<CostBasisContext, 'text'>): ParsedDecimal {
+  const split = splitUnit(text);
+  const typed = parseDecimal(split?.unit === 'USD' ? split.number : text, decimals);
+  return typed.ok && !isCost(typed.amount) ? { ok: false, reason: 'tooLarge' } : typed;
+}
+
+/** The cost of a deposit; null while it is unknown. */
+export const costOf = (costs: CostBasisContext['costs'], guid: string): Amount | null => (costs && lookUp(costs, guid)) ?? null;
+
+/** The cost of a deposit as it would be typed; empty if it is unknown. */
+function textOf(costs: CostBasisContext['costs'], guid: string): string {
+  const cost = costOf(costs, guid);
+  return cost === null ? '' : toDecimal(cost, decimals);
+}
+
+/** The edited deposit with its typed cost. */
+function typedChange(context: CostBasisContext): { guid: string; cost: Amount | null } {
+  const typed = typedCost(context);
+  if (!typed.ok) throw new RangeError(`no cost to save: ${typed.reason}`);
+  return { guid: context.guid, cost: typed.amount };
+}
+
+/** The edited deposit without a cost. */
+const removal = ({ guid }: CostBasisContext): { guid: string; cost: Amount | null } => ({ guid, cost: null });
 
 const noProblem = { invalid: null, problem: null } as const;
 

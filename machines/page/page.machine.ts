@@ -1,10 +1,19 @@
-import { assign, sendTo, setup } from 'xstate';
+import { type AnyEventObject, assign, sendTo, setup } from 'xstate';
 import { flowsMachine } from '../flows/flows.machine.ts';
 import type { Problem } from '../shared/problem.ts';
 import { storeFault, storeTimeout, withEvent } from '../shared/requesting.ts';
+import { effectContract, promiseContract, streamContract } from '../shared/setup.ts';
 import { chunkLimit, codeRetryWait, stillWorkingAfter } from '../shared/waits.ts';
-import { loadPage, reloadDocument, runPage } from './page.actors.ts';
-import type { PageContext, PageEvent, PageInput, PageReport, PageTag } from './page.types.ts';
+import type { PageContext, PageEvent, PageFact, PageInput, PageReport, PageTag } from './page.types.ts';
+
+/** Loads the code of the page for a path, and saves the referral code that the address may have for the sign-up form. Rejects when a part does not arrive, with `offline` if there is no network. */
+const loadPage = promiseContract<{ readonly path: string }, { path: string }>('loadPage');
+
+/** Starts what the page's screen needs, and reads the address again whenever it changed. */
+const runPage = streamContract<AnyEventObject, { path: string }, PageFact>('runPage');
+
+/** Loads the whole document anew, at the same address. */
+const reloadDocument = effectContract('reloadDocument');
 
 /** The page that the address bar names: its code is loaded and shown, or can be requested again if it did not arrive. */
 export const pageMachine = setup({

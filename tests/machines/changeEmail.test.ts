@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { changeEmailCases } from '#machines/changeEmail/changeEmail.cases.ts';
-import { changeEmailDraft } from '#machines/changeEmail/changeEmail.draft.ts';
 import { changeEmailMachine } from '#machines/changeEmail/changeEmail.machine.ts';
+import { changeEmailDraft } from '#machines/changeEmail/changeEmail.saved.ts';
 import { startTime } from '#machines/shared/cases.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { story } from '../kit/story.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { changeProfileCases, sampleDetails } from '#machines/changeProfile/changeProfile.cases.ts';
-import { changeProfileDraft } from '#machines/changeProfile/changeProfile.draft.ts';
 import { changeProfileMachine, selectCountryIsFixed } from '#machines/changeProfile/changeProfile.machine.ts';
+import { changeProfileDraft } from '#machines/changeProfile/changeProfile.saved.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { amount } from '#domain/money/money.ts';
 import { isImplausibleCost } from '#domain/portfolio/implausibleCost.ts';
 import { costBasisCases, depositWithCost, depositWithoutCost, savedCosts } from '#machines/costBasis/costBasis.cases.ts';
-import { costBasisDraft } from '#machines/costBasis/costBasis.draft.ts';
 import {
   costBasisMachine,
   selectCanRemove,
@@ -14,6 +13,7 @@ import {
   selectIsUnavailable,
   selectQuestionedCost,
 } from '#machines/costBasis/costBasis.machine.ts';
+import { costBasisDraft } from '#machines/costBasis/costBasis.saved.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 

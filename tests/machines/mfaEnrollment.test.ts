@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bareSecurity, fullSecurity, mfaEnrollmentCases, sampleCodes, unsavedSecurity } from '#machines/mfaEnrollment/mfaEnrollment.cases.ts';
-import { mfaEnrollmentDraft } from '#machines/mfaEnrollment/mfaEnrollment.draft.ts';
 import { mfaEnrollmentMachine } from '#machines/mfaEnrollment/mfaEnrollment.machine.ts';
+import { mfaEnrollmentDraft } from '#machines/mfaEnrollment/mfaEnrollment.saved.ts';
 import type { FactorChange } from '#machines/mfaEnrollment/mfaEnrollment.types.ts';
 import { problem } from '#machines/shared/problem.ts';
 import { story } from '../kit/story.ts';

@@ -1,7 +1,7 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { documentTitle, findRoute } from '#domain/site/routes.ts';
-import type { PageFact } from '#machines/page/page.actors.ts';
 import { pageMachine } from '#machines/page/page.machine.ts';
+import type { PageFact } from '#machines/page/page.types.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { isOnline } from '#ports/browser/window.ts';
 import { provideFlows } from '../effects/app/flows.ts';

@@ -1,4 +1,4 @@
-import type { Drafts } from '#machines/app/app.drafts.ts';
+import type { Drafts } from '#machines/app/app.types.ts';
 import { tabStorage } from './storage.ts';
 
 /** Where a document that is loaded anew leaves what is typed and held in memory for the one that follows. */

@@ -1,4 +1,4 @@
-import type { Drafts } from '#machines/app/app.drafts.ts';
+import type { Drafts } from '#machines/app/app.types.ts';
 import { heldDraftsKey } from './held-drafts.ts';
 import { tabStorage } from './storage.ts';
 

@@ -1,9 +1,9 @@
-import type { DraftsByFlow } from '#machines/app/app.drafts.ts';
-import { changeEmailDraft } from '#machines/changeEmail/changeEmail.draft.ts';
-import { changeProfileDraft } from '#machines/changeProfile/changeProfile.draft.ts';
-import { costBasisDraft } from '#machines/costBasis/costBasis.draft.ts';
+import type { DraftsByFlow } from '#machines/app/app.types.ts';
+import { changeEmailDraft } from '#machines/changeEmail/changeEmail.saved.ts';
+import { changeProfileDraft } from '#machines/changeProfile/changeProfile.saved.ts';
+import { costBasisDraft } from '#machines/costBasis/costBasis.saved.ts';
 import type { FlowName, FlowsActorRef } from '#machines/flows/flows.types.ts';
-import { mfaEnrollmentDraft } from '#machines/mfaEnrollment/mfaEnrollment.draft.ts';
+import { mfaEnrollmentDraft } from '#machines/mfaEnrollment/mfaEnrollment.saved.ts';
 import { savedDrafts } from '#ports/browser/saved-flows.ts';
 import { type Customer, flowsOf, type World } from '../../world/world.ts';
 
