@@ -1,7 +1,11 @@
-import { assign, sendTo, setup } from 'xstate';
-import type { FlowTypes } from '../shared/setup.ts';
-import { readEverything, watchNeed } from './activityReading.actors.ts';
-import type { ActivityReadingContext, ActivityReadingEvent, ActivityReadingInput } from './activityReading.types.ts';
+import { type AnyEventObject, assign, sendTo, setup } from 'xstate';
+import { type FlowTypes, streamContract } from '../shared/setup.ts';
+import type { ActivityReadingContext, ActivityReadingEvent, ActivityReadingInput, Histories, ReadingNeed } from './activityReading.types.ts';
+
+/** Sends a fact whenever it changes whether what the address asks for needs every record. */
+const watchNeed = streamContract<ReadingNeed, Histories>('watchNeed');
+/** Requests all records of both histories, again whenever one of them has more and is ready. */
+const readEverything = streamContract<AnyEventObject, Histories>('readEverything');
 
 /** Rows per step: the specification's page size. */
 export const rowsAtOnce = 100;

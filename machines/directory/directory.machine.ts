@@ -16,8 +16,24 @@ import { outageDelays, outageGuards, requesting, rereading, trying, withAnswer, 
 import { effectContract, problemActions, promiseContract, streamContract } from '../shared/setup.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { arrivalsPause, requestLimit, typingPause } from '../shared/waits.ts';
-import { toggled, toggledPage, withoutRow } from './directory.selection.ts';
 import type { DirectoryContext, DirectoryEvent, DirectoryInput, ListChanged, ListPage, ListRow, MoreWanted, SoughtDay } from './directory.types.ts';
+
+/** The selection with this row, or without it if it was selected. */
+const toggled = (selected: readonly string[], id: string): readonly string[] =>
+  selected.includes(id) ? selected.filter((each) => each !== id) : [...selected, id];
+
+export const allSelected = (selected: readonly string[], rows: readonly ListRow[]): boolean =>
+  rows.length > 0 && rows.every(({ id }) => selected.includes(id));
+
+/** The selection with every row of the page, or without them if all were selected. Rows of other pages stay as they are. */
+function toggledPage(selected: readonly string[], rows: readonly ListRow[]): readonly string[] {
+  const ids = rows.map(({ id }) => id);
+  const others = selected.filter((id) => !ids.includes(id));
+  return allSelected(selected, rows) ? others : [...others, ...ids];
+}
+
+/** The page but for one row. */
+const withoutRow = (rows: readonly ListRow[], id: string): readonly string[] => rows.map((row) => row.id).filter((each) => each !== id);
 
 /** So many rows are in sight at once. From there on, others take their place. */
 export const mostShown = 2_000;

@@ -1,7 +1,6 @@
 import { type ListQuery, type ListShape, pageCount, withoutLooks, writeListQuery } from '#domain/lists/listQuery.ts';
 import type { Problem } from '../shared/problem.ts';
-import { mostShown } from './directory.machine.ts';
-import { allSelected } from './directory.selection.ts';
+import { allSelected, mostShown } from './directory.machine.ts';
 import type { DirectorySnapshot, ListRow, LoadedPage } from './directory.types.ts';
 
 export const selectShape = ({ context }: DirectorySnapshot): ListShape => context.shape;

@@ -1,7 +1,10 @@
 import { type AnyActorRef, assign, type EventObject, enqueueActions, setup } from 'xstate';
 import { withEvent } from '../shared/requesting.ts';
-import { logCrash } from './flows.actors.ts';
+import { effectContract } from '../shared/setup.ts';
 import type { Fact, FactReported, FlowName, FlowOpened, FlowsContext, FlowsEvent } from './flows.types.ts';
+
+/** Logs that a flow broke, which is always a defect of ours. */
+const logCrash = effectContract<{ actorId: string; error: unknown }>('logCrash');
 
 const crashOf = (event: EventObject): { actorId: string; error: unknown } => ({
   actorId: 'actorId' in event ? String(event.actorId) : '',

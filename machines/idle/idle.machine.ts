@@ -1,9 +1,20 @@
 import { assign, sendTo, setup } from 'xstate';
 import { withEvent } from '../shared/requesting.ts';
-import type { ReportsTo } from '../shared/setup.ts';
+import { effectContract, type ReportsTo, streamContract } from '../shared/setup.ts';
 import { idleCheckInterval, otherTabsLimit, rewatchPause } from '../shared/waits.ts';
-import { askOtherTabs, removeSavedActivity, saveActivity, shareActivity, watchActivity } from './idle.actors.ts';
 import type { ActivityHeard, IdleContext, IdleEvent, IdleInput, IdleReport } from './idle.types.ts';
+
+/** Sends what somebody does in this tab, at most once a second. */
+const watchActivity = streamContract<{ readonly type: 'activity.seen' }>('watchActivity');
+
+/** Says in the other tabs when somebody was last active. */
+const shareActivity = effectContract<{ at: number }>('shareActivity');
+/** Asks the other tabs when somebody was last active. */
+const askOtherTabs = effectContract('askOtherTabs');
+/** Saves the time for a reload of this tab, whose owner may have been away since. */
+const saveActivity = effectContract<{ at: number }>('saveActivity');
+/** Removes the saved time: the tab is in use again. */
+const removeSavedActivity = effectContract('removeSavedActivity');
 
 const idleFor = ({ lastActiveAt, now }: IdleContext): number => now() - lastActiveAt;
 

@@ -1,5 +1,6 @@
 import { setup } from 'xstate';
-import type { NavigationEvent } from './navigation.types.ts';
+
+type NavigationEvent = { readonly type: 'sidebar.toggled' | 'sidebar.dismissed' } | { readonly type: 'route.changed'; readonly path: string };
 
 /** The sidebar of small screens. */
 export const navigationMachine = setup({ types: { events: {} as NavigationEvent } }).createMachine({

@@ -5,8 +5,7 @@ import type { PriceSeries } from '#domain/portfolio/priceHistory.ts';
 import { day } from '#domain/time/units.ts';
 import { type Cases, startTime, stubRef } from '../shared/cases.ts';
 import { ProblemError, problem } from '../shared/problem.ts';
-import { hasPastPrices, isEmpty, knowsEverything } from './portfolio.facts.ts';
-import type { PortfolioMachine } from './portfolio.machine.ts';
+import { hasPastPrices, isEmpty, knowsEverything, type PortfolioMachine } from './portfolio.machine.ts';
 import type { Balances } from './portfolio.types.ts';
 
 /** A thousand dollars of bitcoin, bought ten days ago. */

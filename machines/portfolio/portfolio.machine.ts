@@ -1,13 +1,16 @@
 import { assign, emit, not, sendTo, setup } from 'xstate';
-import type { TradableCode } from '#domain/assets/assets.ts';
+import { type Activity, effectOn } from '#domain/activity/activity.ts';
+import { type TradableCode, tradableCodes } from '#domain/assets/assets.ts';
 import { clampPoint, movePoint, type PointMove } from '#domain/markets/points.ts';
+import { isPositive, zero } from '#domain/money/money.ts';
+import { type Performance, performanceOf } from '#domain/portfolio/performance.ts';
 import type { PriceSeries } from '#domain/portfolio/priceHistory.ts';
+import { monthDays, type PerformanceRange, rangeStart } from '#domain/portfolio/range.ts';
+import { second } from '#domain/time/units.ts';
 import { requesting, storeFault, trying, withAnswer, withEvent } from '../shared/requesting.ts';
 import { type FlowTypes, problemActions } from '../shared/setup.ts';
-import { requestLimit } from '../shared/waits.ts';
+import { dayPricesLifetime, longPricesLifetime, requestLimit } from '../shared/waits.ts';
 import { watchWindow } from '../shared/window.ts';
-import { coinsOf, daysOf, hasPastPrices, isEmpty, knowsEverything, timeUntilStale } from './portfolio.facts.ts';
-import { performanceIn } from './portfolio.performance.ts';
 import {
   loadPastPrices,
   type PortfolioContext,
@@ -19,6 +22,84 @@ import {
 } from './portfolio.types.ts';
 
 type Fact<Type extends RecordsFact['type']> = Extract<RecordsFact, { type: Type }>;
+
+const year = 365 * 86_400 * second;
+
+/** Days of past prices for each range. The market gives a day in minutes, a quarter in hours, and more in days; a month is shared with the trends. */
+const days: Readonly<Record<Exclude<PerformanceRange, 'all'>, number>> = {
+  '1D': 1,
+  '1W': 7,
+  '1M': monthDays,
+  '3M': 90,
+  YTD: 365,
+  '1Y': 365,
+};
+
+function daysOf({ range, balances, now }: Pick<PortfolioContext, 'range' | 'balances' | 'now'>): number {
+  if (range !== 'all') return days[range];
+  return now() - (balances?.openedAt ?? 0) <= year ? 365 : 1825;
+}
+
+/** Coins that are held or were ever moved: those whose past prices matter. */
+function coinsOf({ activities, balances }: Pick<PortfolioContext, 'activities' | 'balances'>): readonly TradableCode[] {
+  const isHeld = (coin: TradableCode) => isPositive(balances?.amounts[coin] ?? zero);
+  return tradableCodes.filter((coin) => isHeld(coin) || (activities ?? []).some((activity) => effectOn(coin, activity) !== 0n));
+}
+
+/** The past prices loaded for the chosen range, even old ones; null before they were loaded. */
+const loadedFor = (context: PortfolioContext) => context.pastPrices[daysOf(context)] ?? null;
+
+/** Whether past prices of every needed coin are loaded. A coin that arrived since has none. */
+export function hasPastPrices(context: PortfolioContext): boolean {
+  const loaded = loadedFor(context);
+  return loaded !== null && coinsOf(context).every((coin) => loaded.prices[coin] !== undefined);
+}
+
+export const knowsEverything = ({ activities, balances }: PortfolioContext): boolean => activities !== null && balances !== null;
+
+/** There was never anything to draw. */
+export const isEmpty = ({ activities, balances }: PortfolioContext): boolean =>
+  (activities ?? []).length === 0 && Object.values(balances?.amounts ?? {}).every((amount) => !isPositive(amount));
+
+/** Milliseconds until the loaded prices are old, and newer ones are loaded in the background. */
+const timeUntilStale = (context: PortfolioContext): number => {
+  const lifetime = daysOf(context) === 1 ? dayPricesLifetime : longPricesLifetime;
+  return Math.max((loadedFor(context)?.loadedAt ?? 0) + lifetime - context.now(), 0);
+};
+
+type Facts = Pick<PortfolioContext, 'activities' | 'balances' | 'prices' | 'pastPrices' | 'range' | 'asOf'>;
+
+/** The last result for some records, and its facts, so that moving along the line does not calculate it again. It is gone when the records are. */
+const results = new WeakMap<readonly Activity[], { readonly facts: Facts; readonly performance: Performance }>();
+
+const isSame = (a: Facts, b: Facts): boolean =>
+  a.activities === b.activities &&
+  a.balances === b.balances &&
+  a.prices === b.prices &&
+  a.pastPrices === b.pastPrices &&
+  a.range === b.range &&
+  a.asOf === b.asOf;
+
+/** The performance over the chosen range; null until everything it needs is known. */
+export function performanceIn(context: PortfolioContext): Performance | null {
+  const loaded = loadedFor(context);
+  const { activities, balances, prices, range, asOf, startOfYear } = context;
+  if (!knowsEverything(context) || loaded === null || activities === null || balances === null) return null;
+  const last = results.get(activities);
+  if (last && isSame(last.facts, context)) return last.performance;
+  const performance = performanceOf({
+    activities,
+    balances: balances.amounts,
+    series: loaded.prices,
+    prices,
+    openedAt: balances.openedAt,
+    from: rangeStart(range, { now: asOf, openedAt: balances.openedAt, yearStart: startOfYear(asOf) }),
+    to: asOf,
+  });
+  const { pastPrices } = context;
+  results.set(activities, { facts: { activities, balances, prices, pastPrices, range, asOf }, performance });
+  return performance;
+}
 
 /** An empty price history for each coin. */
 const noPrices = (coins: readonly TradableCode[]): PriceSeries => Object.fromEntries(coins.map((coin) => [coin, []]));

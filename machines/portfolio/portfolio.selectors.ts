@@ -4,8 +4,7 @@ import { isTradable, type TradableCode } from '#domain/assets/assets.ts';
 import { clampPoint } from '#domain/markets/points.ts';
 import type { Performance } from '#domain/portfolio/performance.ts';
 import { type CostMethod, type Position, positionsOf } from '#domain/portfolio/positions.ts';
-import type { PortfolioMachine } from './portfolio.machine.ts';
-import { performanceIn } from './portfolio.performance.ts';
+import { type PortfolioMachine, performanceIn } from './portfolio.machine.ts';
 import type { PortfolioContext } from './portfolio.types.ts';
 
 type Snapshot = SnapshotFrom<PortfolioMachine>;

@@ -2,13 +2,12 @@ import { assign, type SnapshotFrom, setup } from 'xstate';
 import type { CellSeparator, CoinDecimals, Display } from '#domain/site/display.ts';
 import { withEvent } from '../shared/requesting.ts';
 import { effectContract, streamContract } from '../shared/setup.ts';
-import { themeStates } from './preferences.theme.ts';
 
 /** As saved: "0" is light, "1" is dark. */
-export type Theme = '0' | '1';
+type Theme = '0' | '1';
 
 /** The theme that a visitor has chosen, as saved. */
-export interface ThemeChoice {
+interface ThemeChoice {
   readonly theme: Theme;
   /** The system's theme is used in place of the chosen one. */
   readonly followsSystem: boolean;
@@ -17,9 +16,9 @@ export interface ThemeChoice {
 export interface PreferencesInput extends ThemeChoice {
   readonly display: Display;
 }
-export type PreferencesContext = PreferencesInput;
+type PreferencesContext = PreferencesInput;
 
-export type PreferencesEvent =
+type PreferencesEvent =
   | { readonly type: 'theme.toggled' }
   /** The visitor wants the system's theme, or no longer. */
   | { readonly type: 'following.toggled' }
@@ -62,6 +61,64 @@ const applyDisplay = effectContract<{ display: Display }>('applyDisplay');
 const watchDisplay = streamContract<DisplayFact>('watchDisplay');
 /** Reports each press of the key that hides and shows amounts. */
 const watchShortcut = streamContract<ShortcutFact>('watchShortcut');
+
+const light = { entry: { type: 'applyTheme', params: { theme: '0' } } } as const;
+const dark = { entry: { type: 'applyTheme', params: { theme: '1' } } } as const;
+/** A choice of this tab: stored, and saved for the next visit and for the other tabs. */
+const choosing = (theme: Theme, followsSystem = false) =>
+  [
+    { type: 'storeChoice', params: { theme, followsSystem } },
+    { type: 'saveTheme', params: { theme, followsSystem } },
+  ] as const;
+
+/** The chosen theme, or the system's: the states of one region. */
+const themeStates = {
+  deciding: {
+    always: [{ guard: 'systemIsFollowed', target: 'following' }, { guard: 'themeIsDark', target: 'dark' }, { target: 'light' }],
+  },
+  light: {
+    ...light,
+    on: { 'theme.toggled': { target: 'dark', actions: choosing('1') }, 'following.toggled': { target: 'following', actions: choosing('0', true) } },
+  },
+  dark: {
+    ...dark,
+    on: { 'theme.toggled': { target: 'light', actions: choosing('0') }, 'following.toggled': { target: 'following', actions: choosing('1', true) } },
+  },
+  following: {
+    description: 'The theme of the system is shown, also when it changes. The next choice ends that.',
+    invoke: { id: 'watchSystemTheme', src: 'watchSystemTheme', onError: {} },
+    on: {
+      'system.changed': [
+        { guard: { type: 'systemIsDark', params: ({ event }: { event: { theme: Theme } }) => event }, target: '.dark' },
+        { target: '.light' },
+      ],
+    },
+    initial: 'unknown',
+    states: {
+      unknown: {
+        description: 'The theme that was shown stays until the system answers.',
+        on: {
+          'theme.toggled': { target: '#preferences.theme.light', actions: choosing('0') },
+          'following.toggled': { target: '#preferences.theme.light', actions: choosing('0') },
+        },
+      },
+      light: {
+        ...light,
+        on: {
+          'theme.toggled': { target: '#preferences.theme.dark', actions: choosing('1') },
+          'following.toggled': { target: '#preferences.theme.light', actions: choosing('0') },
+        },
+      },
+      dark: {
+        ...dark,
+        on: {
+          'theme.toggled': { target: '#preferences.theme.light', actions: choosing('0') },
+          'following.toggled': { target: '#preferences.theme.dark', actions: choosing('1') },
+        },
+      },
+    },
+  },
+} as const;
 
 const withDisplay = <const Name extends string>(type: Name) =>
   ({ type, params: ({ context }: { context: PreferencesContext }) => ({ display: context.display }) }) as const;

@@ -1,11 +1,14 @@
 import { assign, emit, not, sendTo, setup, stateIn } from 'xstate';
 import { problemOf, rereadWait } from '../shared/problem.ts';
+import { promiseContract } from '../shared/setup.ts';
 import { failedLoadPause } from '../shared/waits.ts';
 import { messageOf, storedError } from './fault.ts';
-import { perform } from './request.actors.ts';
 import type { RequestContext, RequestEvent, RequestFailed, RequestInput, RequestTag } from './request.types.ts';
 
 type Fault = { error: unknown };
+
+/** Makes the call of a resource. Resolves with the payload; rejects with a RequestFault (or anything, which is then a fault of ours). */
+const perform = promiseContract<unknown, { name: string; params: unknown }>('perform');
 
 const failureOf = (context: RequestContext, { error }: Fault): RequestFailed => {
   const found = problemOf(error);

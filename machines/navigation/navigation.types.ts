@@ -1,1 +1,0 @@
-export type NavigationEvent = { readonly type: 'sidebar.toggled' | 'sidebar.dismissed' } | { readonly type: 'route.changed'; readonly path: string };
