@@ -2,9 +2,9 @@ import { type AnyEventObject, assign, sendTo, setup } from 'xstate';
 import { type FlowTypes, streamContract } from '../shared/setup.ts';
 import type { ActivityReadingContext, ActivityReadingEvent, ActivityReadingInput, Histories, ReadingNeed } from './activityReading.types.ts';
 
-/** Sends a fact whenever it changes whether what the address asks for needs every record. */
+/** Reports when the address starts or stops needing every record. */
 const watchNeed = streamContract<ReadingNeed, Histories>('watchNeed');
-/** Requests all records of both histories, again whenever one of them has more and is ready. */
+/** Requests all records of both histories, again each time one of them has more to load. */
 const readEverything = streamContract<AnyEventObject, Histories>('readEverything');
 
 /** Rows per step: the specification's page size. */
@@ -29,7 +29,7 @@ export const activityReadingMachine = setup({
     id: 'watchNeed',
     src: 'watchNeed',
     input: ({ context }) => context.sources,
-    // Without it the newest records are listed, and older ones on request.
+    // If this fails, the newest records are still listed, and older ones load on request.
     onError: {},
   },
   on: { 'older.requested': { actions: ['storeLimit', 'requestOlderTrades', 'requestOlderTransfers'] } },
@@ -47,7 +47,7 @@ export const activityReadingMachine = setup({
         id: 'readEverything',
         src: 'readEverything',
         input: ({ context }) => context.sources,
-        // The records read so far stay listed, and the page says that some are missing.
+        // The records loaded so far stay listed, and the page says that some are missing.
         onError: 'newest',
       },
       on: { 'rest.notRequired': 'newest' },

@@ -28,7 +28,7 @@ type Shared = Extract<OtherStaffTabFact, { type: 'staffSession.shared' }>;
 type Ended = Extract<OtherStaffTabFact, { type: 'staffSession.endedElsewhere' }>;
 
 const isStaffs = (path: string): boolean => findRoute(path)?.guard === 'admin';
-/** Where route guard 3 leads, and guard 4 finds who comes there. */
+/** The page that route guard 3 redirects to, and where guard 4 applies. */
 const isCustomers = (path: string): boolean => findRoute(path)?.path === '/admin/customer';
 
 const adminSessionSetup = setup({
@@ -66,11 +66,11 @@ const adminSessionSetup = setup({
     tokenHasExpired: ({ context }) => context.held !== null && isExpired(context.held.exp, context.now()),
     staffPageIsShown: ({ context }) => isStaffs(context.path),
     customersAreShown: ({ context }) => isCustomers(context.path),
-    // A view may lead to one page twice.
+    // A view may redirect to the same page twice.
     staffPageIsOpened: ({ context }, { path }: Path) => path !== context.path && isStaffs(path),
     sessionIsRefused: (_, { error }: { error: unknown }) => problemOf(error).status === 401,
     tokenIsRenewed: (_, { token }: KeptSession) => token !== null,
-    // A message that was on its way must not bring back what has ended.
+    // A message already in flight must not revive a session that has ended.
     sessionHasNotEnded: ({ context }, { token }: Shared) => token.sessionId !== context.former?.sessionId && !isExpired(token.exp, context.now()),
     tokenIsNewer: ({ context: { held } }, { token }: Shared) => held !== null && token.staffId === held.staffId && token.exp > held.exp,
     personIsOther: ({ context: { held } }, { token, isNew }: Shared) => isNew && token.staffId !== held?.staffId,
@@ -102,10 +102,10 @@ const signedIn = {
   reenter: true,
   actions: [withEvent('storeToken'), saveHeld, { type: 'shareToken', params: ({ context }: Args) => ({ token: tokenOf(context), isNew: true }) }],
 } as const;
-/** Somebody signed in in another tab, or it held the session when this one opened. */
+/** Another tab signed in, or already held the session when this one opened. */
 const taken = { guard: withEvent('sessionHasNotEnded'), target: '#adminSession.active', actions: [withEvent('storeShared'), saveHeld] } as const;
 
-/** Staff's session: its token, how it is kept, and how it ends. A view that guards a page of staff leads where this says. */
+/** The staff session: its token, where it is stored, and how it ends. Guards of staff pages redirect where this machine says. */
 export const adminSessionMachine = adminSessionSetup.createMachine({
   id: 'adminSession',
   context: ({ input: { stored, ...input } }) => ({ ...input, held: stored, isRestored: true, person: null, former: null, failures: 0 }),
@@ -150,7 +150,7 @@ export const adminSessionMachine = adminSessionSetup.createMachine({
         'staffSession.shared': [
           { guard: withEvent('tokenIsNewer'), target: '.token', actions: [withEvent('storeShared'), saveHeld] },
           { guard: withEvent('personIsOther'), actions: [withEvent('storeShared'), saveHeld, 'reloadDocument'] },
-          // What this tab holds already begins nothing anew: neither who is signed in, nor how long they have been away.
+          // A session that this tab already holds changes nothing: neither the person nor the idle time.
           {},
         ],
         'staffSession.endedElsewhere': { guard: withEvent('sessionIsThis'), target: 'signedOut', actions: [...signingOut] },
@@ -172,7 +172,7 @@ export const adminSessionMachine = adminSessionSetup.createMachine({
         keeping: {
           description: 'The server learns that somebody is there, and says whose session it is, and that it goes on.',
           initial: 'checking',
-          // Timers stop while the computer sleeps, the clock does not.
+          // Timers stop while the computer sleeps; the clock does not.
           on: { 'window.focused': [{ guard: 'tokenHasExpired', target: '#adminSession.expired' }, { target: '.checking' }] },
           states: {
             checking: {

@@ -21,32 +21,32 @@ import { idleLimits, rewatchPause } from '../shared/waits.ts';
 import { watchWindow } from '../shared/window.ts';
 import type { AppChildren, AppContext, AppEvent, AppInput, Drafts, DraftsByFlow, StaffStart } from './app.types.ts';
 
-/** Staff's session, whose code comes once it is needed. */
+/** The staff session, loaded on demand. */
 const adminSession = promiseContract<unknown>('adminSession') as unknown as AdminSessionMachine;
 
-/** The watch for a new version, whose code comes ahead of need. */
+/** The check for a new version, loaded in the background. */
 const newVersion = promiseContract<unknown>('newVersion') as unknown as NewVersionMachine;
-/** Loads it, and reads what it begins with. */
+/** Loads that machine's code and reads its input. */
 const loadNewVersion = promiseContract<NewVersionInput>('loadNewVersion');
 
-/** Removes every service worker that an older site left behind. */
+/** Removes service workers left behind by an earlier site. */
 const unregisterServiceWorkers = promiseContract<unknown>('unregisterServiceWorkers');
 
 /** Sends each new pathname of the address bar. */
 const watchLocation = streamContract<{ readonly type: 'route.changed'; readonly path: string }>('watchLocation');
 
-/** Sends what the other tabs of this browser say. */
+/** Sends the messages of this browser's other tabs. */
 const watchOtherTabs = streamContract<OtherTabFact | OtherStaffTabFact | ActivityHeard>('watchOtherTabs');
 
-/** Says in the red banner why a call failed: the server's words as received, or our words for the code. */
+/** Shows in the red banner why a call failed: the server's message, or ours for the code. */
 const showFailure = effectContract<{ message: string; code: string }>('showFailure');
 
-/** Removes what a reload would find of flows in which nothing was sent: from now on it is kept in memory, or not at all. */
+/** Removes the saved drafts of flows that sent nothing: from now on they are kept in memory, or not at all. */
 const removeSavedDrafts = effectContract('removeSavedDrafts');
-/** Saves them again for the flows of the customer who is back. */
+/** Saves those drafts again once the same customer is back. */
 const saveDrafts = effectContract<{ byFlow: DraftsByFlow }>('saveDrafts');
 
-/** Who hears what. A child that is not there hears nothing. */
+/** Which children receive each event. A child that is not running receives nothing. */
 const hears = {
   'route.changed': ['page', 'navigation', 'adminSession'],
   'page.left': ['resources', 'customer', 'staff'],
@@ -67,10 +67,10 @@ const hears = {
   'staffIdle.ended': ['adminSession'],
 } as const;
 
-/** The drafts without one that a flow has taken. */
+/** The drafts without the one that a flow has restored. */
 const withoutDraft = (drafts: Drafts | null, flow: string): Drafts | null => draftsLeft(drafts, ([name]) => name !== flow);
 
-/** The drafts without those that are saved again, which are texts: their flows find them there. */
+/** The drafts without the saved ones, which are strings: their flows read them from storage. */
 const withoutSavedDrafts = (drafts: Drafts | null): Drafts | null => draftsLeft(drafts, ([, draft]) => typeof draft !== 'string');
 
 function draftsLeft(drafts: Drafts | null, isLeft: (entry: [flow: string, draft: unknown]) => boolean): Drafts | null {
@@ -83,14 +83,14 @@ const idleInput = (owner: IdleInput['owner'], { localNow }: AppContext, reportTo
   ...{ lastActiveAt: lastActiveAt ?? localNow(), now: localNow, reportTo },
 });
 
-/** What staff's session begins with. It begins with no other event. */
+/** The staff session's input. Only `staff.expected` starts it. */
 const staffStart = (event: AppEvent): StaffStart => (event.type === 'staff.expected' ? event.start : { stored: null, mayBeShared: false, path: '/' });
 
-/** What the watch for a new version begins with. It begins with no other event. */
+/** The version check's input. Only the output of `loadNewVersion` starts it. */
 const versions = (event: AppEvent | { readonly output: NewVersionInput }): NewVersionInput =>
   'output' in event ? event.output : { build: '', reloadedFor: [] };
 
-/** The receptionist: it owns the actors that live as long as the app, and what belongs to a customer or to staff while they are signed in. */
+/** The root: it owns the actors that live as long as the app, and those of a signed-in customer or staff member. */
 export const appMachine = setup({
   types: {
     context: {} as AppContext,
@@ -122,7 +122,7 @@ export const appMachine = setup({
     showFailure,
     saveDrafts,
     removeSavedDrafts,
-    // Only who signed out is done here.
+    // A customer who signed out leaves no drafts.
     storeDrafts: assign({
       drafts: ({ context: { drafts, readDrafts } }, { guid, reason }: SessionEnded) => {
         if (reason === 'signedOut') return null;
@@ -155,7 +155,7 @@ export const appMachine = setup({
     }),
     spawnChild('page', { id: 'page', systemId: 'page', input: ({ context, self }) => ({ path: context.path, reportTo: self }) }),
     spawnChild('revocation', { id: 'revocation', systemId: 'revocation', input: ({ context: { now } }) => ({ now }) }),
-    // Last, since it may have something to report at once.
+    // Last, since it may report at once.
     spawnChild('session', {
       id: 'session',
       systemId: 'session',
@@ -195,7 +195,7 @@ export const appMachine = setup({
               systemId: 'idle',
               input: ({ context, self }) => idleInput('customer', context, self, context.lastActiveAt),
             }),
-            // The page may have been there first: another tab gives the session to one that is already open.
+            // The page may already be open when another tab shares its session.
             sendTo('page', { type: 'customer.signedIn' }),
           ],
           exit: [stopChild('customer'), stopChild('idle'), 'clearCustomer'],
@@ -233,11 +233,11 @@ export const appMachine = setup({
                 spawnChild('staffIdle', {
                   id: 'staffIdle',
                   systemId: 'staffIdle',
-                  // Somebody who has just signed in is there, whatever this tab saved before.
+                  // A person who just signed in is present, whatever this tab saved before.
                   input: ({ context, event, self }) =>
                     idleInput('staff', context, self, 'isRestored' in event && event.isRestored ? context.lastActiveAt : null),
                 }),
-                // The page may have been there first, as for a customer.
+                // The page may already be open, as for a customer.
                 sendTo('page', { type: 'customer.signedIn' }),
               ],
               exit: [stopChild('staff'), stopChild('staffIdle')],

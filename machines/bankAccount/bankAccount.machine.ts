@@ -27,14 +27,14 @@ import {
   startOwnership,
 } from './bankAccount.types.ts';
 
-/** Whether a report is older than what is known: a list that was read before a change must not undo it. */
+/** Whether a report is out of date: a list that was read before a change must not undo it. */
 const isOlder = (account: BankAccount, { account: known }: BankAccountContext): boolean =>
   account.updatedAt !== null && known.updatedAt !== null && account.updatedAt < known.updatedAt;
 const isNews = (account: BankAccount, context: BankAccountContext): boolean => !isOlder(account, context) && account.state !== context.account.state;
 
 const stored = (account: BankAccount, context: BankAccountContext): Partial<BankAccountContext> => {
   if (isOlder(account, context)) return {};
-  // What went wrong in one state says nothing about the next.
+  // A problem in one state does not carry over to the next.
   return account.state === context.account.state ? { account } : { account, polls: 0, problem: null };
 };
 
@@ -61,7 +61,7 @@ const bankAccountSetup = setup({
     answerIsNew: ({ context }, account: BankAccount) => isNews(account, context),
     ownershipIsNew: ({ context }, { account }: OwnershipStatus) => isNews(account, context),
     accountIsGone: ({ context }, { account }: { account: BankAccount }) => isGone(account) && isNews(account, context),
-    /** Only the picker can reconnect what it linked. */
+    /** Only the picker can reconnect an account that it linked. */
     canBeReconnected: ({ context }) => context.account.isLinked,
     accepted: (_, answer: Answer) => answer.ok,
     stepUpExpired: (_, answer: ChangeAccountResult) => isRefusedFor(answer, 'stepUpExpired'),
@@ -80,7 +80,7 @@ const bankAccountSetup = setup({
     storeOwnership: assign(({ context }, { check, account }: OwnershipStatus) => ({ ...stored(account, context), check })),
     storeFoundCheck: assign({ check: (_, check: OwnershipCheck | null) => check }),
     storeStartedCheck: assign({ check: ({ context }, answer: StartOwnershipResult) => (answer.ok ? answer.check : context.check) }),
-    /** Its check was started once; another takes a click. */
+    /** The first check starts automatically; another takes a click. */
     clearNew: assign({ isNew: false }),
     storeStepUp: assign({ stepUp: (_, { stepUp }: OneTimeCodeOutput) => stepUp }),
     clearStepUp: assign({ stepUp: null }),
@@ -95,7 +95,7 @@ const bankAccountSetup = setup({
 
 const stateIs = (state: string) => ({ type: 'stateIs', params: { state } }) as const;
 
-/** @throws Error before a code was confirmed: the chart leaves no way there */
+/** @throws Error before a code was confirmed, which the chart rules out */
 function stepUpOf({ stepUp }: Pick<BankAccountContext, 'stepUp'>): StepUp {
   if (stepUp === null) throw new Error('no code was confirmed');
   return stepUp;
@@ -107,11 +107,9 @@ function checkOf({ check }: Pick<BankAccountContext, 'check'>): OwnershipCheck {
   return check;
 }
 
-/** The longer states of a linked bank account. */
-
 const ofAccount = ({ customerGuid, account }: BankAccountContext) => ({ customerGuid, accountGuid: account.guid });
 
-/** Reads the account until its state has changed. The list reports changes too, so a read that fails costs nothing. */
+/** Polls the account until its state changes. The list reports changes too, so a failed read is harmless. */
 const followed = (id: 'followStoring' | 'followDeleting') =>
   ({
     initial: 'waiting',
@@ -296,7 +294,7 @@ const removing = bankAccountSetup.createStateConfig({
           { guard: withAnswer('stepUpExpired'), target: 'confirmingCode', actions: withAnswer('storeRefusal') },
           { target: 'asking', actions: [withAnswer('storeRefusal'), 'reportChange'] },
         ],
-        // It may have been carried out: the list says so, and asking again is harmless.
+        // The bank may have done it: the list shows that, and repeating the call is harmless.
         onError: { target: 'asking', actions: [storeFault, 'reportChange'] },
       },
       after: { placingLimit: { target: 'asking', actions: [storeTimeout, 'reportChange'] } },
@@ -378,12 +376,12 @@ export const selectAccount = ({ context }: Snapshot) => context.account;
 export const selectLinking = ({ children }: Snapshot) => children.bankLinking ?? null;
 /** The bank is comparing the account's holder with the customer. */
 export const selectIsChecking = (snapshot: Snapshot): boolean => snapshot.matches({ unverified: 'checking' });
-/** Why the last ownership check failed; null without one that failed. */
+/** Why the last ownership check failed; null if none did. */
 export const selectCheckFailures = ({ context: { check } }: Snapshot): readonly string[] | null =>
   check?.outcome === 'failed' ? check.failureCodes : null;
 export const selectMayCheck = (snapshot: Snapshot): boolean => snapshot.can({ type: 'ownership.requested' });
 export const selectMayReconnect = (snapshot: Snapshot): boolean => snapshot.can({ type: 'reconnection.requested' });
 export const selectMayRetryPatch = (snapshot: Snapshot): boolean => snapshot.can({ type: 'patch.retried' });
-/** What the customer is doing with the account; null while they only look at it. */
+/** The customer's current task on the account; null if there is none. */
 export const selectTask = (snapshot: Snapshot): 'reconnecting' | 'removing' | null =>
   snapshot.matches('reconnecting') || snapshot.matches('patching') ? 'reconnecting' : snapshot.matches('removing') ? 'removing' : null;

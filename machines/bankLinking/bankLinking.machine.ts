@@ -101,7 +101,7 @@ const bankLinkingSetup = setup({
   },
 });
 
-/** What the flow begins with: the selection that was saved, where it is this customer's and can still be added. */
+/** The initial context: with the saved selection, if it is this customer's and can still be added. */
 function initialContext({ saved, ...input }: BankLinkingInput): BankLinkingContext {
   const isOwn = saved?.customerGuid === input.customerGuid && input.accountGuid === null && saved.pickedAt + pickedAccountLifetime > input.now();
   const own = isOwn ? saved : null;
@@ -122,7 +122,7 @@ function initialContext({ saved, ...input }: BankLinkingInput): BankLinkingConte
 }
 
 type Args = { readonly context: BankLinkingContext };
-/** Saves the selection while nothing was sent. */
+/** Saves the selection before anything is sent. */
 const saveSelection = {
   type: 'savePick',
   params: ({ context }: Args) => {
@@ -131,7 +131,7 @@ const saveSelection = {
   },
 } as const;
 
-/** Saves the link while the customer may leave for their bank's own page. */
+/** Saves the link while the customer may be on their bank's own page. */
 const saveOpenedLink = {
   type: 'saveLink',
   params: ({ context }: Args) => {
@@ -141,13 +141,13 @@ const saveOpenedLink = {
   },
 } as const;
 
-/** @throws Error before something was selected: the chart leaves no way there */
+/** @throws Error before a selection, which the chart rules out */
 function pickedAccount({ picked }: Pick<BankLinkingContext, 'picked'>): PickedAccount {
   if (picked === null) throw new Error('no account was selected');
   return picked;
 }
 
-/** The account that was added. The chart ends as linked only with one. */
+/** The added account. The `linked` ending always has one. */
 function addedAccount({ account }: BankLinkingContext): BankAccount {
   if (account === null) throw new Error('no account was added');
   return account;
@@ -159,7 +159,7 @@ function stepUpOf({ stepUp }: Pick<BankLinkingContext, 'stepUp'>): StepUp {
   return stepUp;
 }
 
-/** @throws Error before the bank made something that can be opened */
+/** @throws Error before the bank has created a link session */
 function textOf(value: string | null): string {
   if (value === null) throw new Error('the bank has not prepared the picker');
   return value;
@@ -194,7 +194,7 @@ const exchanging = bankLinkingSetup.createStateConfig({
   description: 'One selection makes one account. After a fault the account is searched for before another try is offered.',
   tags: ['busy', 'screen:linkAdding'],
   meta: { title: 'Adding your account', rail: 'Account' },
-  // What was sent is in the list of accounts after a reload.
+  // After a reload, an account that was sent is in the list.
   entry: ['clearProblem', 'resetPolls', 'storeSentTime', 'removeSaved'],
   initial: 'sending',
   states: {
@@ -233,7 +233,7 @@ const exchanging = bankLinkingSetup.createStateConfig({
     },
     waiting: { after: { searchWait: { target: 'searching', actions: 'countPoll' } } },
   },
-  // What was sent is found in the list, whether or not the customer waits here.
+  // The list shows the account, whether or not the customer waits here.
   on: { 'link.closed': 'left' },
 });
 
@@ -241,7 +241,7 @@ export const bankLinkingMachine = bankLinkingSetup.createMachine({
   id: 'bankLinking',
   context: ({ input }) => initialContext(input),
   initial: 'deciding',
-  // That of the final state, which XState does not type.
+  // The final state's output, which XState does not type.
   output: ({ event }) => event.output as BankLinkingOutput,
   states: {
     deciding: {
@@ -344,16 +344,16 @@ export type BankLinkingMachine = typeof bankLinkingMachine;
 type Snapshot = SnapshotFrom<BankLinkingMachine>;
 
 export const selectPicked = ({ context }: Snapshot) => context.picked?.account ?? null;
-/** The token of the picker that is open. */
+/** The open picker's token. */
 export const selectLinkToken = (snapshot: Snapshot): string | null => (snapshot.matches('linking') ? snapshot.context.linkToken : null);
 /** The address that the bank sent the customer back to; null where the picker opens for the first time. */
 export const selectReturnedTo = ({ context }: Snapshot): string | null => context.returned?.address ?? null;
 /** The bank takes longer than usual to prepare the picker. */
 export const selectIsLate = (snapshot: Snapshot): boolean =>
   snapshot.matches('awaitingLinkToken') && snapshot.context.polls > preparationSteps.length;
-/** The answer of the bank was lost, and the account is searched for. */
+/** The bank's reply was lost, and the account is looked up. */
 export const selectIsSearching = (snapshot: Snapshot): boolean => snapshot.matches('exchanging') && !snapshot.matches({ exchanging: 'sending' });
-/** An account that was linked before is reconnected. */
+/** Reconnects an account that was linked before. */
 export const selectIsUpdate = ({ context }: Snapshot): boolean => context.accountGuid !== null;
 /** Bank, code, account. Reconnecting has one step only, and no rail. */
 export const selectRail = (snapshot: Snapshot) => (selectIsUpdate(snapshot) ? [] : railOf(snapshot));

@@ -19,7 +19,7 @@ import type {
 
 /** PUT /customers/profile. Repeating it has no further effect. */
 const saveProfile = promiseContract<SaveProfileResult, { phone: string; country: string }>('saveProfile');
-/** Sends what is known, and whether the bank has verified the customer, now and whenever it is loaded. */
+/** Sends the loaded details, and whether the bank has verified the customer, at once and after each load. */
 const watchProfile = streamContract<Extract<ChangeProfileEvent, { type: 'details.updated' | 'identity.updated' }>>('watchProfile');
 
 interface Values {
@@ -29,15 +29,15 @@ interface Values {
 }
 
 const checks = fieldChecks<ProfileField, Values>({
-  // Nobody has to give one. What is a number depends on the country, which is checked when the form is submitted.
+  // Optional. Whether it is valid depends on the country, so it is checked on submit.
   phone: () => null,
-  // Who has none can add a phone number alone.
+  // Customers without a country can add a phone number alone.
   country: ({ country, details }) => (country === '' && details?.country == null ? null : countryProblem(country)),
 });
 export const { fields: profileFields, formProblems } = checks;
 const { fieldProblemOf } = checks;
 
-/** What is judged by code that loads on demand. A number is of the country that is known while none is chosen. */
+/** The fields checked by code that loads on demand. Until a country is chosen, the phone number is checked against the loaded one. */
 const lateFieldsOf = ({ phone, country, details }: ChangeProfileContext): LateFields => ({
   ...{ phone: tidyText(phone), password: '' },
   country: country || (details?.country ?? ''),
@@ -49,14 +49,14 @@ const allProblems = (context: ChangeProfileContext, found: LateProblems): FieldP
   ...formProblems(context),
 });
 
-/** The form as it opens: with what is known, as far as it is. */
+/** The form's initial values, from the details loaded so far. */
 const opened = ({ details }: ChangeProfileContext, field: ProfileField): Partial<ChangeProfileContext> => ({
   field,
   phone: details?.phone ?? '',
   country: details?.country ?? '',
 });
 
-/** What was loaded. A country that another tab has given meanwhile is the form's too, which cannot be saved without one then. */
+/** Stores loaded details. If another tab has set a country, the form takes it over, since saving then requires one. */
 const withDetails = ({ country }: ChangeProfileContext, details: OwnDetails): Partial<ChangeProfileContext> => ({
   details,
   country: country === '' ? (details.country ?? '') : country,
@@ -73,11 +73,11 @@ const afterLeaving = (context: ChangeProfileContext, field: ProfileField): Parti
   fieldProblems: fieldProblemOf(context, field),
 });
 
-/** A country that the customer was verified with stays. */
+/** A verified customer's country cannot change. */
 export const countryIsFixed = ({ details, isVerified }: Pick<ChangeProfileContext, 'details' | 'isVerified'>): boolean =>
   isVerified && details?.country != null;
 
-/** What is sent, without blanks around it and marks that nobody sees. */
+/** The values to send, without surrounding blanks and invisible characters. */
 const typedDetails = ({ phone, country }: ChangeProfileContext) => ({ phone: tidyText(phone), country });
 
 const openForm = { guard: 'detailsAreKnown', target: 'editing', actions: withEvent('storeOpened') } as const;
@@ -119,7 +119,7 @@ export const changeProfileMachine = setup({
   invoke: {
     id: 'watchProfile',
     src: 'watchProfile',
-    // What was loaded last stays; the server decides.
+    // The last loaded details stay; the server decides.
     onError: {},
   },
   on: {
@@ -187,9 +187,9 @@ type Snapshot = SnapshotFrom<ChangeProfileMachine>;
 
 /** Null until they are loaded. */
 export const selectDetails = ({ context }: Snapshot) => context.details;
-/** The country was verified with the customer, so it stays. */
+/** The country was verified, so it cannot change. */
 export const selectCountryIsFixed = ({ context }: Snapshot): boolean => countryIsFixed(context);
-/** What the form was opened for: it begins there, and the focus comes back to where it began. */
+/** The field that the form was opened for: it starts there, and focus returns to its button. */
 export const selectField = ({ context }: Snapshot) => context.field;
 export const selectText =
   (field: ProfileField) =>

@@ -13,29 +13,29 @@ import { requesting, withAnswer, withEvent } from '../shared/requesting.ts';
 import { effectContract, type FlowTypes, promiseContract, streamContract } from '../shared/setup.ts';
 import { requestLimit, stillWorkingAfter } from '../shared/waits.ts';
 
-/** What the form is for: any question, or a trade that is too large for the exchange page. */
+/** A general question, or a trade that is too large for the exchange page. */
 export type ContactTopic = 'general' | 'otc';
 
 export type ContactText = 'name' | 'email' | 'phone' | 'subject' | 'message' | 'company' | 'amount' | 'website';
 /** Fields that can be wrong; a choice of the trade always has a valid value. */
 export type ContactField = Exclude<ContactText, 'website'>;
 
-/** What is chosen about the trade. */
+/** The trade's options. */
 export interface OtcChoices {
   readonly side: OtcSide;
   readonly coin: TradableCode;
-  /** What the amount is in, unless its text names a unit. */
+  /** The amount's unit, unless its text names one. */
   readonly unit: 'dollars' | 'coin';
   readonly timing: OtcTiming;
 }
 
-/** What is typed and chosen, without the hidden field. */
+/** The form's values, without the hidden field. */
 type ContactDraft = OtcChoices & Readonly<Record<ContactField, string>>;
 
-/** What is saved of a form, for whoever leaves it and comes back. */
+/** The saved form, for a visitor who leaves and comes back. */
 export interface SavedMessage {
   readonly draft: ContactDraft;
-  /** It was sent as it is, and no answer has come. */
+  /** It was sent, and no reply has arrived. */
   readonly wasSubmitted: boolean;
 }
 
@@ -47,7 +47,7 @@ export interface Sender {
 
 interface ContactFormInput {
   readonly topic: ContactTopic;
-  /** What was typed before the form was left; null without. */
+  /** The form as saved earlier; null without one. */
   readonly saved: SavedMessage | null;
 }
 
@@ -56,7 +56,7 @@ interface ContactFormContext extends OtcChoices, Readonly<Record<ContactText, st
   readonly sender: Sender | null;
   readonly fieldProblems: FieldProblems<ContactField>;
   readonly problem: Problem | null;
-  /** Of the message that was sent; '' before. */
+  /** The sent message's reference; '' before. */
   readonly reference: string;
 }
 
@@ -73,15 +73,15 @@ type ContactFormEvent =
 export type SendMessageResult = { readonly ok: true; readonly reference: string } | Refusal<'tooManyAttempts' | 'refused'>;
 export type Submission = ReturnType<typeof submissionOf>;
 /**
- * POST /customers/contact-form-details. The same message again is not sent twice, and gets the same reference. Once it is received, what was saved of
- * it is removed, even if the form was left meanwhile.
+ * POST /customers/contact-form-details. Idempotent: the same message is sent once and gets the same reference. Once it is received, the saved form
+ * is removed, even if the visitor has left.
  */
 const sendMessage = promiseContract<SendMessageResult, Submission>('sendMessage');
 
-/** Who is signed in, now and whenever that changes, in this tab or another one. */
+/** Sends the signed-in customer, at once and on each change, in this tab or another. */
 const watchSender = streamContract<SenderFact>('watchSender');
 
-/** Saves what is typed for a return to the form, replacing what was saved before. */
+/** Saves the form, replacing an earlier one. */
 const saveMessage = effectContract<{ saved: SavedMessage }>('saveMessage');
 
 type Draft = ContactDraft & Pick<ContactFormContext, 'topic'>;
@@ -100,7 +100,7 @@ export const blankDraft: ContactDraft = {
   timing: 'undecided',
 };
 
-/** The form as it opens: with what was typed before, and a word about it if it was sent and may have arrived. */
+/** The initial context: the saved form, with a notice if it was sent and may have arrived. */
 const initialContext = ({ topic, saved }: ContactFormInput): ContactFormContext => ({
   ...(saved?.draft ?? blankDraft),
   topic,
@@ -111,7 +111,7 @@ const initialContext = ({ topic, saved }: ContactFormInput): ContactFormContext 
   reference: '',
 });
 
-/** What is saved of the form. The account's own details are left out: they are filled in again for whoever is signed in. */
+/** The form to save, without the account's own details: those are filled in again from the session. */
 function savedMessage({ sender, ...context }: ContactFormContext, wasSubmitted: boolean): SavedMessage {
   const names = Object.keys(blankDraft) as (keyof ContactDraft)[];
   const draft = Object.fromEntries(names.map((name) => [name, context[name]])) as unknown as ContactDraft;
@@ -121,13 +121,13 @@ function savedMessage({ sender, ...context }: ContactFormContext, wasSubmitted: 
 
 const unitName = ({ unit, coin }: Pick<OtcChoices, 'unit' | 'coin'>): string => (unit === 'dollars' ? 'USD' : coin);
 
-/** The amount with its unit; a text that names one keeps it, so that it is never read in another. */
+/** The amount with its unit. A unit named in the text wins. */
 const amountOf = (draft: Pick<Draft, 'amount' | 'unit' | 'coin'>): string => {
   const text = draft.amount.trim();
   return text === '' || splitUnit(text) !== null ? text : `${text} ${unitName(draft)}`;
 };
 
-/** The amount as typed, with the unit that it names or that was chosen. */
+/** The typed amount, with the unit that it names or the chosen one. */
 const typedOtcAmount = (draft: Pick<Draft, 'amount' | 'unit' | 'coin'>): ParsedOtcAmount => parseOtcAmount(amountOf(draft), draft.coin);
 
 function amountProblem(draft: Draft): OtcAmountProblem | null {
@@ -168,7 +168,7 @@ const afterChoice = (context: ContactFormContext, change: Partial<OtcChoices>): 
   fieldProblems: withoutField(context.fieldProblems, 'amount'),
 });
 
-/** The sender's details in the fields that are empty, or hold those of who was signed in before. Another customer begins with an empty form. */
+/** Fills in the sender's details where fields are empty or hold the previous sender's. Another customer starts with an empty form. */
 function afterSender(before: ContactFormContext, sender: Sender | null): Partial<ContactFormContext> {
   const isAnother = before.sender !== null && sender !== null && sender.email !== before.sender.email;
   const { reference: _, ...blank } = initialContext({ topic: before.topic, saved: null });
@@ -178,7 +178,7 @@ function afterSender(before: ContactFormContext, sender: Sender | null): Partial
   return { ...context, sender, name: filled('name'), email: filled('email') };
 }
 
-/** What is sent, without blanks around it and marks that nobody sees. */
+/** The values to send, without surrounding blanks and invisible characters. */
 const submissionOf = (draft: Draft & Pick<ContactFormContext, 'website'>) => ({
   name: tidyName(draft.name),
   email: tidyText(draft.email),
@@ -198,7 +198,7 @@ const saving = (wasSubmitted: boolean) =>
     params: ({ context }: { context: ContactFormContext }) => ({ saved: savedMessage(context, wasSubmitted) }),
   }) as const;
 const saveDraft = saving(false);
-/** From just before it is sent: whoever leaves then does not learn of the answer. */
+/** Saved just before sending, since a visitor who leaves then does not see the reply. */
 const saveSubmission = saving(true);
 
 export const contactFormMachine = setup({
@@ -274,28 +274,26 @@ export type ContactFormMachine = typeof contactFormMachine;
 type Snapshot = SnapshotFrom<ContactFormMachine>;
 
 export const selectTopic = ({ context }: Snapshot) => context.topic;
-/** What is typed in one field. */
 export const selectText =
   (field: ContactText) =>
   ({ context }: Snapshot): string =>
     context[field];
-/** One choice about the trade. */
 export const selectChoice =
   <Name extends keyof OtcChoices>(name: Name) =>
   ({ context }: Snapshot): OtcChoices[Name] =>
     context[name];
-/** What the amount of the trade was read as; null without one. */
+/** The parsed amount; null if there is none. */
 export function selectOtcAmount({ context }: Snapshot): OtcAmount | null {
   const parsed = typedOtcAmount(context);
   return parsed.ok ? { unit: parsed.unit, amount: parsed.amount } : null;
 }
-/** What is wrong with a field: one of our codes or the server's message. */
+/** One of our codes, or the server's message. */
 export const selectFieldProblem =
   (field: ContactField) =>
   ({ context }: Snapshot): string | undefined =>
     context.fieldProblems[field];
 export const selectReference = ({ context }: Snapshot) => context.reference;
-/** The server takes no message yet. */
+/** The server's rate limit applies. */
 export const selectMustWait = (snapshot: Snapshot): boolean => snapshot.matches({ editing: 'waiting' });
 /** Sending takes longer than usual. */
 export const selectTakesLong = (snapshot: Snapshot): boolean => snapshot.matches({ submitting: 'long' });

@@ -12,22 +12,22 @@ import { requesting, trying, withAnswer, withEvent } from '../shared/requesting.
 import { type FlowTypes, problemActions, promiseContract } from '../shared/setup.ts';
 import { requestLimit } from '../shared/waits.ts';
 
-/** Why the typed text is not a cost. */
+/** The reason that the text is not a cost. */
 export type InvalidCost = Extract<ParsedDecimal, { ok: false }>['reason'];
 
-/** A cost that was being entered: for which deposit, and the text typed so far. */
+/** An unfinished entry: the deposit and the text typed so far. */
 export interface CostDraft {
   readonly guid: string;
   readonly text: string;
 }
 
 interface CostBasisInput {
-  /** What was typed before the session expired; null without. */
+  /** The draft from before the session expired; null without one. */
   readonly draft: CostDraft | null;
 }
 
 interface CostBasisContext extends CostBasisInput {
-  /** Null until they are loaded: a cost that is not known is never taken for one that was not entered. */
+  /** Null until loaded: unknown costs are not the same as no costs. */
   readonly costs: CostBasisByDeposit | null;
   /** The deposit whose cost is edited, and the text typed so far. */
   readonly guid: string;
@@ -41,24 +41,24 @@ type CostBasisEvent =
   | { readonly type: 'costs.requested' }
   | { readonly type: 'cost.edited'; readonly guid: string }
   | { readonly type: 'cost.typed'; readonly text: string }
-  /** `value`: what the coins are valued at now, in cents, if known. */
+  /** `value`: the coins' current value in cents, if known. */
   | { readonly type: 'cost.saved'; readonly value?: Amount | null }
-  /** A cost that was questioned is right. */
+  /** The customer confirms an unusual cost. */
   | { readonly type: 'cost.confirmed' }
   /** The cost is removed: it is unknown again. */
   | { readonly type: 'cost.removed' | 'edit.canceled' };
 
 type CostBasisEmitted = { readonly type: 'costBasis.changed'; readonly costs: CostBasisByDeposit };
 
-/** All costs that the customer has saved, on any device. */
+/** Loads all costs that the customer has saved. */
 const loadCostBasis = promiseContract<CostBasisByDeposit>('loadCostBasis');
 
-/** Saves the cost of one deposit, or removes it with null. Answers with all costs. Saving again has no further effect. */
+/** Saves the cost of one deposit, or removes it with null. Returns all costs. Idempotent. */
 const saveCostBasis = promiseContract<CostBasisByDeposit, { guid: string; cost: Amount | null }>('saveCostBasis');
 
 const { decimals } = assets.USD;
 
-/** The typed cost in cents. Zero is a cost too, for coins that were a gift or mined. */
+/** The typed cost in cents. Zero is valid, for gifts and mined coins. */
 export function typedCost({ text }: Pick<CostBasisContext, 'text'>): ParsedDecimal {
   const split = splitUnit(text);
   const typed = parseDecimal(split?.unit === 'USD' ? split.number : text, decimals);
@@ -68,7 +68,7 @@ export function typedCost({ text }: Pick<CostBasisContext, 'text'>): ParsedDecim
 /** The cost of a deposit; null while it is unknown. */
 export const costOf = (costs: CostBasisContext['costs'], guid: string): Amount | null => (costs && lookUp(costs, guid)) ?? null;
 
-/** The cost of a deposit as it would be typed; empty if it is unknown. */
+/** A deposit's cost as field text; '' if unknown. */
 function textOf(costs: CostBasisContext['costs'], guid: string): string {
   const cost = costOf(costs, guid);
   return cost === null ? '' : toDecimal(cost, decimals);
@@ -210,13 +210,13 @@ export const selectCostOf =
   (guid: string) =>
   ({ context }: Snapshot): Amount | null =>
     costOf(context.costs, guid);
-/** Whether it is known which deposits have a cost. */
+/** The costs have loaded. */
 export const selectIsKnown = ({ context }: Snapshot): boolean => context.costs !== null;
 /** The costs did not load, and can be requested again. */
 export const selectIsUnavailable = (snapshot: Snapshot): boolean => snapshot.matches('unavailable');
 /** The deposit whose cost is edited; null while none is. */
 export const selectEditedGuid = ({ context }: Snapshot): string | null => context.guid || null;
-/** What the text in the field was read as, in cents; null without a cost. */
+/** The parsed field text in cents; null if it is not a cost. */
 export const selectTypedCost = ({ context }: Snapshot): Amount | null => amountIn(typedCost(context));
 export const selectEdit = ({ context: { text, invalid, problem } }: Snapshot) => ({ text, invalid, problem });
 /** The cost in cents that is far above the value of the coins, until the customer confirms or changes it; null otherwise. */

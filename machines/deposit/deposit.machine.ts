@@ -30,24 +30,23 @@ import type {
   SavedDeposit,
 } from './deposit.types.ts';
 
-/** Reports what is known about the customer, at once and when it changes, and the return to the tab and of the network. */
+/** Sends the facts about the customer, at once and on each change, and `tab.shown` and `network.online`. */
 const watchFacts = streamContract<TransferFact<DepositFacts>>('watchFacts');
 
-/** The customer's address for an asset among those on record, or null: GET /api/deposit_addresses. */
+/** GET /api/deposit_addresses: the customer's address for an asset, or null. */
 const findAddress = promiseContract<DepositAddress | null, AddressRequest>('findAddress');
 
 /**
- * POST /api/deposit_addresses, unless the list has an address by now. The implementation lets one tab at a time do so, and does not pass on
- * the abort signal: each request that arrives creates an address.
+ * POST /api/deposit_addresses, unless the list has an address by now. Every request that arrives creates an address, so the implementation
+ * locks across tabs and does not pass on the abort signal.
  */
 const createAddress = promiseContract<CreateAddressResult, AddressRequest>('createAddress');
 
 /** GET /api/deposit_addresses/{guid}. */
 const readAddress = promiseContract<DepositAddress, { guid: string; asset: TradableCode }>('readAddress');
 
-/** Saves the deposit of dollars for a reload of the page, replacing what was saved before. */
+/** Saves the dollar deposit for a reload of the page. */
 const saveDeposit = effectContract<{ saved: SavedDeposit }>('saveDeposit');
-/** Removes what was saved. */
 const removeSavedDeposit = effectContract('removeSavedDeposit');
 
 const initialContext = ({ largestDeposit, ...input }: DepositInput): DepositContext => ({
@@ -60,33 +59,33 @@ const initialContext = ({ largestDeposit, ...input }: DepositInput): DepositCont
 });
 
 const saving = savingWith<'saveDeposit', DepositDraft>('saveDeposit');
-export const { saveDraft } = saving;
+const { saveDraft } = saving;
 
-/** The chosen coin. The states that use it are only entered with one. */
+/** The chosen coin. Only called in states that have one. */
 function chosenCoin({ asset }: Pick<DepositContext, 'asset'>): TradableCode {
   if (asset === null || !isTradable(asset)) throw new Error('no coin is chosen');
   return asset;
 }
 
-/** The address of the chosen coin as far as it is known: found, created, or being created. */
+/** The chosen coin's address: found, created, or still being created. */
 export const knownAddress = ({ asset, addresses }: Pick<DepositContext, 'asset' | 'addresses'>): DepositAddress | null =>
   asset !== null && isTradable(asset) ? (addresses[asset] ?? null) : null;
 
 const addressRequest = (context: DepositContext): AddressRequest => ({ customerGuid: context.customerGuid, asset: chosenCoin(context) });
 
-/** Which address is being created. */
+/** The address that is being created. */
 function addressReading(context: DepositContext): { guid: string; asset: TradableCode } {
   const address = knownAddress(context);
   if (address === null) throw new Error('there is no address');
   return { guid: address.guid, asset: address.asset };
 }
 
-/** An address is stored under its own asset, whatever was chosen since. */
+/** Stores an address under its own asset, since the customer may have chosen another one by now. */
 const withAddress = ({ addresses }: Pick<DepositContext, 'addresses'>, address: DepositAddress | null): Pick<DepositContext, 'addresses'> => ({
   addresses: address === null ? addresses : { ...addresses, [address.asset]: address },
 });
 
-/** When to look at the deposit again, in ms: at the end of its hold, if that comes first. */
+/** Milliseconds until the next poll: the end of the hold, if that comes first. */
 function nextLook(context: DepositContext): number {
   const wait = backOff(transferSteps, context.polls);
   const { state, hold } = placedTransfer(context);
@@ -104,7 +103,7 @@ export function returnedTransfer({ facts, sent }: Pick<DepositContext, 'facts' |
 type Choice = { readonly asset: AssetCode | null };
 type News = { readonly facts: DepositFacts };
 
-/** The problems of one amount say nothing about the next. */
+/** An edit clears the problems of the previous amount. */
 const noProblem = { amountProblem: null, problem: null } as const;
 const noReview = { reviewed: null, stepUp: null, sent: null, polls: 0 } as const;
 
@@ -119,7 +118,6 @@ const depositSetup = setup({
   actors: { ...transferActors, oneTimeCode: oneTimeCodeMachine, watchFacts, findAddress, createAddress, readAddress },
   guards: {
     ...transferGuards,
-    // Addresses of coins.
     assetIsShown: ({ context }, { asset }: Choice) => context.asset === asset,
     assetIsCoin: (_, { asset }: Choice) => asset !== null && isTradable(asset),
     addressIsKnown: ({ context }, { asset }: Choice) => asset !== null && isTradable(asset) && context.addresses[asset]?.address != null,
@@ -130,7 +128,6 @@ const depositSetup = setup({
     customerBecameKnown: (_, { facts }: News) => facts.customerState !== null,
     customerBecameVerified: ({ context }, { facts }: News) => facts.customerState === 'verified' && context.facts.customerState !== 'verified',
     customerIsRefused: (_, answer: Answer) => isRefusedFor(answer, 'unverifiedCustomer'),
-    // Dollars.
     accountIsUnusable: ({ context }) => !accountIsUsable(context),
     amountIsAcceptable: ({ context }) => amountProblemOf(context) === null,
     maxIsKnown: ({ context }) => isPositive(mostAtOnce(context) ?? zero),
@@ -144,7 +141,6 @@ const depositSetup = setup({
     saveDeposit,
     removeSavedDeposit,
     storeFacts: assign({ facts: (_, { facts }: News) => facts }),
-    // Addresses of coins.
     storeAsset: assign({ asset: (_, { asset }: Choice) => asset, addressProblem: null }),
     storeAddress: assign(({ context }, address: DepositAddress | null) => withAddress(context, address)),
     storeCreatedAddress: assign(({ context }, answer: CreateAddressResult) => withAddress(context, answer.ok ? answer.address : null)),
@@ -153,12 +149,11 @@ const depositSetup = setup({
     clearAddressProblem: assign({ addressProblem: null }),
     countAddressPoll: assign({ addressPolls: ({ context }) => context.addressPolls + 1 }),
     resetAddressPolls: assign({ addressPolls: 0 }),
-    // Dollars.
     storeAccount: assign(({ context: { draft } }, { guid }: { guid: string }) => ({ draft: { ...draft, accountGuid: guid }, ...noProblem })),
     storeAmount: assign(({ context: { draft } }, { text }: { text: string }) => ({ draft: { ...draft, amountText: text }, ...noProblem })),
     storeMax: assign(({ context }) => ({ draft: { ...context.draft, amountText: maxText(context) }, ...noProblem })),
     storeAmountProblem: assign({ amountProblem: ({ context }) => amountProblemOf(context) }),
-    // A quote that cannot be used is one of which the fee leaves nothing.
+    // An unusable quote is one that the fee uses up.
     storeQuoteProblem: assign({ amountProblem: (_, __: RequestTransferQuoteResult) => ({ reason: 'tooSmall' }) as const }),
     storeReview: assign(({ context }, answer: RequestTransferQuoteResult) => ({ reviewed: reviewOf(context, answer), ...noProblem })),
     clearReview: assign(noReview),
@@ -178,7 +173,7 @@ const depositSetup = setup({
 });
 
 type Failed = { readonly event: { readonly error: unknown } };
-/** Stores why there is no address, apart from the problems of a deposit of dollars. */
+/** Stores why there is no address. A dollar deposit has its own problems. */
 const addressFault = { type: 'storeAddressProblem', params: ({ event }: Failed) => problemOf(event.error) } as const;
 const addressTimeout = { type: 'storeAddressProblem', params: timedOut } as const;
 
@@ -322,7 +317,7 @@ const reviewing = depositSetup.createStateConfig({
       on: {
         'deposit.confirmed': [
           { guard: 'endIsUnchanged', target: '#deposit.dollars.confirmingCode', actions: 'clearProblem' },
-          // The choice of the account says what happened to it.
+          // The account field shows what happened to it.
           { target: '#deposit.dollars.editing' },
         ],
       },
@@ -338,13 +333,13 @@ const pending = depositSetup.createStateConfig({
     { guard: 'transferIsCompleted', target: '#deposit.dollars.completed' },
     { guard: 'transferIsFailed', target: '#deposit.dollars.failed' },
   ]),
-  // The list beside it may have read the news first.
+  // The list may have loaded the change first.
   on: { 'records.updated': '.reading', 'deposit.anotherRequested': { target: 'editing', actions: ['clearDraft', saveDraft] } },
 });
 
 const another = { target: 'editing', actions: 'clearDraft' } as const;
 
-/** The deposit of dollars from a linked bank account. It goes on while an address is looked at, and after the page. */
+/** A dollar deposit from a linked bank account. It continues while a coin address is shown, and after the page is left. */
 const dollars = depositSetup.createStateConfig({
   description: 'A deposit of dollars from a linked bank account, by ACH.',
   initial: 'deciding',
@@ -360,7 +355,7 @@ const dollars = depositSetup.createStateConfig({
         'amount.changed': { actions: [withEvent('storeAmount'), saveDraft] },
         'max.chosen': { guard: 'maxIsKnown', actions: ['storeMax', saveDraft] },
         'quote.requested': [
-          // Without an account there is no button; the choice says what is wrong with the chosen one.
+          // Without an account there is no button; the account field shows why the chosen one cannot be used.
           { guard: 'accountIsUnusable' },
           { guard: 'amountIsAcceptable', target: 'quoting' },
           { actions: 'storeAmountProblem' },
@@ -426,7 +421,7 @@ export const depositMachine = depositSetup.createMachine({
   invoke: {
     id: 'watchFacts',
     src: 'watchFacts',
-    // The facts then stop changing, and the bank decides.
+    // Without updates the last facts stay, and the bank decides.
     onError: {},
   },
   on: { 'facts.updated': { actions: withEvent('storeFacts') } },

@@ -18,30 +18,29 @@ import type { StateMeta, Tag } from '../shared/tags.ts';
 import { arrivalsPause, requestLimit, typingPause } from '../shared/waits.ts';
 import type { DirectoryContext, DirectoryEvent, DirectoryInput, ListChanged, ListPage, ListRow, MoreWanted, SoughtDay } from './directory.types.ts';
 
-/** The selection with this row, or without it if it was selected. */
+/** The selection with this row toggled. */
 const toggled = (selected: readonly string[], id: string): readonly string[] =>
   selected.includes(id) ? selected.filter((each) => each !== id) : [...selected, id];
 
 export const allSelected = (selected: readonly string[], rows: readonly ListRow[]): boolean =>
   rows.length > 0 && rows.every(({ id }) => selected.includes(id));
 
-/** The selection with every row of the page, or without them if all were selected. Rows of other pages stay as they are. */
+/** The selection with the whole page toggled. Rows of other pages stay as they are. */
 function toggledPage(selected: readonly string[], rows: readonly ListRow[]): readonly string[] {
   const ids = rows.map(({ id }) => id);
   const others = selected.filter((id) => !ids.includes(id));
   return allSelected(selected, rows) ? others : [...others, ...ids];
 }
 
-/** The page but for one row. */
 const withoutRow = (rows: readonly ListRow[], id: string): readonly string[] => rows.map((row) => row.id).filter((each) => each !== id);
 
-/** So many rows are in sight at once. From there on, others take their place. */
+/** Rows shown at once; further rows replace earlier ones. */
 export const mostShown = 2_000;
 
 type Chosen = { readonly name: string; readonly values: readonly string[] };
 type Written = { readonly query: ListQuery; readonly replace: boolean };
 
-/** The address has an entry of the browser's history for each change, or the same one as before. */
+/** Each change gets its own entry in the browser's history, or replaces the current one. */
 const writeEntry = { type: 'writeAddress', params: ({ context: { query } }: { context: DirectoryContext }) => ({ query, replace: false }) } as const;
 const rewriteEntry = { type: 'writeAddress', params: ({ context: { query } }: { context: DirectoryContext }) => ({ query, replace: true }) } as const;
 
@@ -59,21 +58,21 @@ export const directoryOf = <Row extends ListRow>() =>
       children: {} as { listExport: 'listExport' },
     },
     actors: {
-      /** Reads the page that the query wants. */
+      /** Reads the query's page. */
       readPage: promiseContract<ListPage<Row>, ListQuery>('readPage'),
-      /** Finds the page that a day begins on. */
+      /** Finds the page on which a day starts. */
       findPage: promiseContract<number, SoughtDay>('findPage'),
-      /** Reads rows after those in sight. */
+      /** Reads the rows after those shown. */
       readMore: promiseContract<ListPage<Row>, MoreWanted>('readMore'),
-      /** Counts all rows that match now. */
+      /** Counts all matching rows. */
       countRows: promiseContract<number, ListQuery>('countRows'),
-      /** Sends whenever the list may have changed at its source. */
+      /** Reports when the list may have changed on the server. */
       watchChanges: streamContract<ListChanged>('watchChanges'),
       listExport: listExportMachine,
     },
     actions: {
       ...problemActions,
-      // The rows of another filter say nothing about this one.
+      // Rows of another filter do not apply.
       storeFilter: assign(({ context }, { name, values }: Chosen) => ({ query: withFilter(context.query, name, values), loaded: null })),
       storeNoFilters: assign(({ context }) => ({ query: { ...context.query, page: 0, filters: initialQuery(context.shape).filters }, loaded: null })),
       storeSort: assign({ query: ({ context }, { sort }: { sort: readonly Sort[] }) => ({ ...context.query, page: 0, sort }) }),
@@ -98,7 +97,7 @@ export const directoryOf = <Row extends ListRow>() =>
         problem: null,
         arrived: 0,
       })),
-      // The time stays that of the first rows: the oldest in sight.
+      // The time stays that of the first rows, the oldest shown.
       storeMore: assign({
         loaded: ({ context: { loaded } }, { rows, next = null }: ListPage<Row>) => loaded && { ...loaded, rows: [...loaded.rows, ...rows], next },
         problem: null,
@@ -134,7 +133,7 @@ export const directoryOf = <Row extends ListRow>() =>
     context: ({ input }) => ({ ...input, loaded: null, problem: null, selected: [], arrived: 0, day: null }),
     type: 'parallel',
     invoke: [
-      // Without it the list stays as it was read.
+      // Without updates the list stays as loaded.
       { id: 'watchChanges', src: 'watchChanges', onError: {} },
       { id: 'listExport', src: 'listExport', onError: {} },
     ],

@@ -14,7 +14,7 @@ import {
   type Verification,
 } from '../shared/verifying/inquiry.types.ts';
 
-/** What the bank reports: the newest due diligence, or that there is none. */
+/** The bank's newest due diligence, or none. */
 export interface DueDiligenceStatus {
   readonly verification: Verification | null;
 }
@@ -25,7 +25,7 @@ interface EnhancedDueDiligenceInput {
 
 type EnhancedDueDiligenceContext = InquiryContext;
 
-/** The newest due diligence in the list of verifications, whenever it is another one. */
+/** Another due diligence is now the newest in the list of verifications. */
 export interface RequestFact {
   readonly type: 'dueDiligence.found';
   readonly guid: string;
@@ -36,7 +36,7 @@ type EnhancedDueDiligenceEvent = InquiryEvent | RequestFact;
 /** Tells the app to reload the verifications. */
 type EnhancedDueDiligenceEmitted = { readonly type: 'dueDiligence.changed' };
 
-/** Where the bank's questions stand: `notWanted`, or as the verification stands. `none` is one that expired, and is still wanted. */
+/** `notWanted`: the bank has no questions. `none`: the verification expired and is still required. */
 type DueDiligenceSituation = 'notWanted' | 'passed' | InquirySituation;
 
 /** The verification's own outcome decides. Null before the first report. */
@@ -60,7 +60,7 @@ const enhancedDueDiligenceActors = {
   /** One verification with its details. */
   pollVerification: promiseContract<DueDiligenceStatus, { customerGuid: string; guid: string }>('pollVerification'),
 
-  /** Reports the newest due diligence that the list of verifications has. */
+  /** Reports the newest due diligence in the list of verifications. */
   watchRequests: streamContract<RequestFact>('watchRequests'),
 } as const;
 
@@ -93,7 +93,7 @@ const enhancedDueDiligenceSetup = setup({
 
 const situationIs = (situation: DueDiligenceSituation) => ({ type: 'situationIs', params: { situation } }) as const;
 
-/** The bank asks, or asks again. */
+/** The bank has questions, or new ones. */
 const found = { guard: withEvent('isAnother'), target: '#enhancedDueDiligence.loading', actions: 'clearProblem' } as const;
 const recheck = { target: '#enhancedDueDiligence.loading', actions: 'clearProblem' } as const;
 
@@ -105,13 +105,13 @@ export const enhancedDueDiligenceMachine = enhancedDueDiligenceSetup.createMachi
     {
       id: 'watchTab',
       src: 'watchTab',
-      // Without it the flow also polls in a hidden tab: wasteful, but correct.
+      // If this fails, the flow also polls in a hidden tab: wasteful, but correct.
       onError: {},
     },
     {
       id: 'watchRequests',
       src: 'watchRequests',
-      // Without it a request appears when the page is opened again.
+      // If this fails, a new request appears when the page is opened again.
       onError: {},
     },
   ],

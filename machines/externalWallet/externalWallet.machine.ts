@@ -35,7 +35,7 @@ import {
   watchFacts,
 } from './externalWallet.types.ts';
 
-/** The context that the flow starts with: with the saved draft, if it is this customer's. */
+/** The initial context, with the saved draft if it is this customer's. */
 function initialContext({ saved, ...input }: ExternalWalletInput): ExternalWalletContext {
   const resumed = saved?.customerGuid === input.customerGuid ? saved : null;
   return {
@@ -58,34 +58,34 @@ type Args = { readonly context: ExternalWalletContext };
 const saving = (wasSubmitted: boolean) =>
   ({ type: 'saveForm', params: ({ context: { customerGuid, draft } }: Args) => ({ saved: { customerGuid, draft, wasSubmitted } }) }) as const;
 
-/** Saves the draft while nothing is sent. */
+/** Saves the draft before it is sent. */
 const saveDraft = saving(false);
-/** Saves the draft from just before it is sent: after a reload the wallet is searched for, and never sent again unseen. */
+/** Marks the saved draft as sent, so that after a reload the wallet is looked up and never sent again. */
 const saveIntent = saving(true);
 
 const noProblem = { problem: null, refusedAddress: null } as const;
 
-/** The draft with one field changed, and what was said about that field and the whole taken back. */
+/** Changes one field of the draft and clears its problem and the form's. */
 const withField = <Field extends WalletField>({ draft, fieldProblems }: ExternalWalletContext, field: Field, value: WalletDraft[Field]) => ({
   draft: { ...draft, [field]: value },
   fieldProblems: withoutField(fieldProblems, field),
   ...noProblem,
 });
 
-/** A wallet in its newest state: as the list has it, or as it was known. */
+/** The wallet as in the list, or as it was if the list does not have it. */
 const newest = (known: Wallet | null, wallets: readonly Wallet[]): Wallet | null => wallets.find(({ guid }) => guid === known?.guid) ?? known;
 
 const mayChange = ({ wallets, polls }: ExternalWalletContext): boolean => (wallets ?? []).some(isChanging) && polls < mostWalletLooks;
 const isLeaving = (removed: Wallet | null, wallets: readonly Wallet[]): boolean =>
   removed !== null && !wallets.some(({ guid, state }) => guid === removed.guid && state !== 'deleting' && state !== 'deleted');
 
-/** The token that a code bought. @throws Error without one: only a code leads to a call that needs it */
+/** @throws Error without a confirmed code, which the chart rules out */
 function tokenOf({ stepUp }: ExternalWalletContext): string {
   if (stepUp === null) throw new Error('no code was confirmed');
   return stepUp.token;
 }
 
-/** The wallet to delete. @throws Error without one */
+/** @throws Error without a wallet to delete, which the chart rules out */
 function removedGuid({ removed }: ExternalWalletContext): string {
   if (removed === null) throw new Error('no wallet was chosen');
   return removed.guid;
@@ -128,7 +128,7 @@ const externalWalletSetup = setup({
       polls: wallets.some(isChanging) ? context.polls : 0,
     })),
     storeName: assign(({ context }, { name }: { name: string }) => withField(context, 'name', name)),
-    // The network follows the asset, and an address is judged anew.
+    // The network follows the asset, and the address is checked again.
     storeAsset: assign(({ context }, { asset }: { asset: TradableCode }) => ({
       draft: { ...context.draft, asset, network: networkOf[asset], tag: '' },
       fieldProblems: context.fieldProblems.name === undefined ? {} : { name: context.fieldProblems.name },
@@ -179,7 +179,6 @@ const externalWalletSetup = setup({
   },
 });
 
-/** Stores the list that the page loaded. */
 const storeUpdate = { type: 'storeWallets', params: ({ event }: { event: { wallets: readonly Wallet[] } }) => event.wallets } as const;
 
 const fault = (code: string) => ({ type: 'storeProblem', params: problem(code, true) }) as const;
@@ -276,7 +275,7 @@ const confirmingCode = externalWalletSetup.createStateConfig({
   description: 'The wallet as it will be saved is shown whole. The code buys the token for the one call that adds it.',
   tags: ['screen:walletCode'],
   meta: { title: 'Confirm with a code', rail: 'Confirm' },
-  // The same wallet was saved in another tab.
+  // Another tab may have saved the same wallet.
   always: { guard: 'formHasProblems', target: 'form', actions: 'storeFieldProblems' },
   invoke: {
     id: 'oneTimeCode',
@@ -292,7 +291,6 @@ const confirmingCode = externalWalletSetup.createStateConfig({
   on: { 'form.revised': { target: 'form', actions: 'clearProblem' } },
 });
 
-/** The draft as it is sent. */
 const walletToAdd = (context: ExternalWalletContext): WalletToAdd => ({
   ...completeDraft(context.draft),
   customerGuid: context.customerGuid,
@@ -357,7 +355,7 @@ const following = externalWalletSetup.createStateConfig({
 const added = externalWalletSetup.createStateConfig({
   tags: ['terminal', 'screen:walletAdded'],
   meta: { title: 'Wallet saved', rail: 'Saved' },
-  // It was deleted meanwhile.
+  // It may have been deleted.
   always: { guard: 'addedIsGone', target: 'listed' },
   on: { 'wallet.addRequested': { target: 'form', actions: 'clearDraft' }, 'list.requested': 'listed' },
 });
@@ -441,7 +439,7 @@ export const externalWalletMachine = externalWalletSetup.createMachine({
   invoke: {
     id: 'watchFacts',
     src: 'watchFacts',
-    // The list then stops changing here; what is sent is still checked by the bank.
+    // Without updates the list stays as it is, and the bank still checks everything.
     onError: {},
   },
   on: { 'wallets.updated': { actions: storeUpdate }, 'network.online': { actions: 'clearOffline' } },

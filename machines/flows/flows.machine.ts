@@ -3,7 +3,7 @@ import { withEvent } from '../shared/requesting.ts';
 import { effectContract } from '../shared/setup.ts';
 import type { Fact, FactReported, FlowName, FlowOpened, FlowsContext, FlowsEvent } from './flows.types.ts';
 
-/** Logs that a flow broke, which is always a defect of ours. */
+/** Logs that a flow crashed, which is always a bug of ours. */
 const logCrash = effectContract<{ actorId: string; error: unknown }>('logCrash');
 
 const crashOf = (event: EventObject): { actorId: string; error: unknown } => ({
@@ -11,7 +11,7 @@ const crashOf = (event: EventObject): { actorId: string; error: unknown } => ({
   error: 'error' in event ? event.error : null,
 });
 
-/** The lists of records that read their newest page again, each with what changes it: a transfer or an order changes when it is sent, and when it has ended. */
+/** The record lists that reload their newest page, each with the events that change it: a transfer or order is sent, or has ended. */
 const recordsChangedBy = {
   trades: ['order.placed', 'order.filled', 'order.rejected'],
   transfers: ['deposit.sent', 'deposit.ended', 'withdrawal.sent', 'withdrawal.completed', 'withdrawal.failed'],
@@ -49,7 +49,7 @@ export const flowsMachine = setup({
       on: {
         'flow.opened': [{ guard: withEvent('flowRuns') }, { actions: withEvent('spawnFlow') }],
         'fact.reported': { actions: withEvent('readRecordsAgain') },
-        // A flow that breaks must not break what stands beside it.
+        // A flow that crashes must not take others down.
         'xstate.error.actor.*': { actions: { type: 'logCrash', params: ({ event }: { event: EventObject }) => crashOf(event) } },
       },
     },

@@ -13,14 +13,14 @@ const pageSize = 100;
 
 type Records = Pick<HistoryContext, 'activities' | 'unreadable' | 'read' | 'total'>;
 
-/** The page after what was read. Records that arrived meanwhile push older ones down, so a page may repeat some, but never skips any. */
+/** The next page to load. New records push older ones down, so a page may repeat some, but never skips any. */
 const nextPage = ({ read }: Pick<Records, 'read'>): number => Math.floor(read / pageSize);
 
 const hasMore = ({ read, total }: Pick<Records, 'read' | 'total'>): boolean => total === null || read < total;
 
 const byGuid = (activities: readonly Activity[]) => new Map(activities.map((activity) => [activity.guid, activity]));
 
-/** The records after an older page was read. */
+/** Adds an older page. */
 function withOlder(known: Records, page: HistoryPage): Records {
   const activities = merged(known.activities, page.activities);
   // A short page is the last one, whatever the total says.
@@ -29,8 +29,8 @@ function withOlder(known: Records, page: HistoryPage): Records {
 }
 
 /**
- * The records after the newest page was read again. If that page does not reach the known records, there would be a gap: then only the
- * page is kept, and the rest is read again on request.
+ * Adds a reloaded newest page. If it does not reach the known records, there would be a gap, so only the page is kept and the rest is
+ * loaded again on request.
  */
 function withNewest(known: Records, page: HistoryPage): Records {
   const arrived = page.total - (known.total ?? 0);
@@ -48,14 +48,14 @@ function withNewest(known: Records, page: HistoryPage): Records {
 const merged = (known: readonly Activity[], read: readonly Activity[]): readonly Activity[] =>
   [...new Map([...byGuid(known), ...byGuid(read)]).values()].sort(newestFirst);
 
-/** A record that could not be read before may be readable now. */
+/** A record that failed to parse may parse now. */
 function unreadableAfter(known: Records, page: HistoryPage): readonly string[] {
   const readable = byGuid(page.activities);
   const names = new Set([...known.unreadable, ...page.unreadable].filter((name) => !readable.has(name)));
   return names.size === known.unreadable.length && known.unreadable.every((name) => names.has(name)) ? known.unreadable : [...names];
 }
 
-/** Whether a newest page has a record that is not known, or is known in another state. */
+/** Whether a newest page has a record that is new or in another state. */
 function bringsNews({ activities }: Pick<Records, 'activities'>, page: HistoryPage): boolean {
   const known = byGuid(activities);
   return page.activities.some(({ guid, status, updatedAt }) => {
@@ -64,11 +64,11 @@ function bringsNews({ activities }: Pick<Records, 'activities'>, page: HistoryPa
   });
 }
 
-/** Whether a record is open, so the next look may find it changed. */
+/** Whether any record is open, so that it may still change. */
 const awaitsChange = ({ activities }: Pick<Records, 'activities'>): boolean =>
   activities.some((activity) => isOpen(activity) && activity.status !== 'onHold');
 
-/** Milliseconds from the last look until the first hold has ended; Infinity where none does. */
+/** Milliseconds from the last load until the first hold ends; Infinity without one. */
 function untilRelease({ activities, readAt }: Pick<HistoryContext, 'activities' | 'readAt'>): number {
   const ends = activities.flatMap((activity) =>
     activity.source === 'transfer' && activity.status === 'onHold' && activity.hold ? [activity.hold.endsAt - (readAt ?? 0)] : [],
@@ -76,7 +76,7 @@ function untilRelease({ activities, readAt }: Pick<HistoryContext, 'activities' 
   return Math.min(...ends.filter((wait) => wait > 0)) + second;
 }
 
-/** Until the next look: sooner while a record is open, and just after a hold ends; later after a failure. */
+/** Milliseconds until the next load: sooner while a record is open, and just after a hold ends; later after a failure. */
 function pollWait(context: HistoryContext): number {
   const usual = backOff(historySteps, context.failures);
   if (context.failures > 0) return rereadWait(context.problem, usual);
@@ -114,13 +114,13 @@ export const historyMachine = historySetup.createMachine({
     {
       id: 'watchWindow',
       src: 'watchWindow',
-      // Without it the list is also polled in a hidden tab: wasteful, but correct.
+      // If this fails, the list is also polled in a hidden tab: wasteful, but correct.
       onError: {},
     },
     {
       id: 'watchBalances',
       src: 'watchBalances',
-      // Without it the newest page is requested at its usual time.
+      // If this fails, the newest page is requested at its usual time.
       onError: {},
     },
   ],
@@ -156,7 +156,7 @@ export const historyMachine = historySetup.createMachine({
         'balances.changed': 'polling',
         'retry.requested': 'polling',
         'network.online': 'polling',
-        // Without a network it fails at once, and the list says so.
+        // Without a network the load fails at once, and the list says so.
         'network.offline': 'polling',
         'tab.hidden': 'paused',
       },
@@ -231,11 +231,11 @@ export const selectTotal = ({ context }: Snapshot): number | null => context.tot
 /** The number of records read, including those that this product cannot show. */
 export const selectRead = ({ context }: Snapshot): number => context.read;
 export const selectHasMore = ({ context }: Snapshot): boolean => hasMore(context);
-/** Every record has been read. */
+/** All records have loaded. */
 export const selectIsComplete = ({ context }: Snapshot): boolean => !hasMore(context);
-/** Names of records that could not be read, so that nothing can be added up. */
+/** Records that failed to parse; with any, nothing can be added up. */
 export const selectUnreadable = ({ context }: Snapshot): readonly string[] => context.unreadable;
-/** When the newest page was last read, in ms since 1970 UTC; null before. */
+/** When the newest page last loaded, in ms since 1970 UTC; null before. */
 export const selectReadAt = ({ context }: Snapshot): number | null => context.readAt;
 /** Nothing could be loaded so far; it is requested again automatically. */
 export const selectIsMissing = ({ context }: Snapshot): boolean => context.total === null && context.problem !== null;

@@ -54,7 +54,7 @@ const identityCheckSetup = setup({
     storeMethod: assign({ method: (_, params: { method: VerificationMethod }) => params.method }),
     storeSuggestedMethod: assign({ method: ({ context }) => (onlyDocumentsFailed(context) ? 'document_submission' : context.method) }),
     clearMethod: assign({ method: null }),
-    /** A verification is under way: the choice that led to it is used, and earlier problems are over. */
+    /** A verification has started: the choice is used, and earlier problems are cleared. */
     resetWait: assign({ polls: 0, method: null, problem: null }),
     announceChange: emit({ type: 'identity.changed' }),
     announcePassed: emit({ type: 'identity.passed' }),
@@ -71,7 +71,7 @@ export const identityCheckMachine = identityCheckSetup.createMachine({
   invoke: {
     id: 'watchTab',
     src: 'watchTab',
-    // Without it the flow also polls in a hidden tab: wasteful, but correct.
+    // If this fails, the flow also polls in a hidden tab: wasteful, but correct.
     onError: {},
   },
   states: {
@@ -102,7 +102,7 @@ export const identityCheckMachine = identityCheckSetup.createMachine({
         { guard: situationIs('preparing'), target: 'awaitingInquiry', actions: 'resetWait' },
         { guard: situationIs('checking'), target: 'polling', actions: 'resetWait' },
         { guard: 'openInquiryFits', target: 'abandoned', actions: 'resetWait' },
-        // Starting a verification failed: the choice is kept, and so is the reason.
+        // Starting failed: the choice and the reason are kept.
         { guard: 'methodIsChosen', target: 'choosingMethod' },
         { guard: situationIs('open'), target: 'abandoned' },
         { guard: situationIs('failed'), target: 'failed' },
@@ -228,7 +228,7 @@ type Snapshot = SnapshotFrom<IdentityCheckMachine>;
 export const selectMethod = ({ context }: Snapshot) => context.method;
 /** `rejected` and `frozen` are worded differently from a failed verification. */
 export const selectCustomerState = ({ context }: Snapshot) => context.reported?.customerState ?? null;
-/** The newest verification failed: it says why. */
+/** The newest verification, if it failed: it has the reason. */
 export const selectHasFailed = ({ context }: Snapshot): boolean => context.reported?.verification?.outcome === 'failed';
 /** The customer was verified before, and has to verify again. */
 export const selectHasLapsed = ({ context }: Snapshot): boolean => hasLapsed(context);

@@ -4,27 +4,27 @@ import { effectContract, type ReportsTo, streamContract } from '../shared/setup.
 import { idleCheckInterval, otherTabsLimit, rewatchPause } from '../shared/waits.ts';
 import type { ActivityHeard, IdleContext, IdleEvent, IdleInput, IdleReport } from './idle.types.ts';
 
-/** Sends what somebody does in this tab, at most once a second. */
+/** Reports activity in this tab, at most once a second. */
 const watchActivity = streamContract<{ readonly type: 'activity.seen' }>('watchActivity');
 
-/** Says in the other tabs when somebody was last active. */
+/** Sends the other tabs the time of the last activity. */
 const shareActivity = effectContract<{ at: number }>('shareActivity');
-/** Asks the other tabs when somebody was last active. */
+/** Requests the time of the last activity from the other tabs. */
 const askOtherTabs = effectContract('askOtherTabs');
-/** Saves the time for a reload of this tab, whose owner may have been away since. */
+/** Saves the time for a reload of this tab, after which the person may have been away. */
 const saveActivity = effectContract<{ at: number }>('saveActivity');
 /** Removes the saved time: the tab is in use again. */
 const removeSavedActivity = effectContract('removeSavedActivity');
 
 const idleFor = ({ lastActiveAt, now }: IdleContext): number => now() - lastActiveAt;
 
-/** Until the time comes, but never longer than the interval: timers stop while the computer sleeps, the clock does not. */
+/** Until a time, but at most one interval: timers stop while the computer sleeps; the clock does not. */
 const until = (limit: number, context: IdleContext): number => Math.min(Math.max(limit - idleFor(context), 0), idleCheckInterval);
 
 const lastActivity = ({ context }: { context: IdleContext }) => ({ at: context.lastActiveAt });
 const share = { type: 'shareActivity', params: lastActivity } as const;
 
-/** Ends the session of somebody who has left: a customer's, or one of staff. All tabs of one browser share the time of the last activity. */
+/** Ends the session of an absent customer or staff member. All tabs of one browser share the time of the last activity. */
 export const idleMachine = setup({
   types: { context: {} as IdleContext, input: {} as IdleInput, events: {} as IdleEvent },
   actors: { watchActivity },
@@ -33,7 +33,7 @@ export const idleMachine = setup({
     askOtherTabs,
     saveActivity,
     removeSavedActivity,
-    // After the limit it is too late, such as for the first move after a long sleep.
+    // After the limit it is too late, as for the first mouse move after a long sleep.
     storeActivity: assign({ lastActiveAt: ({ context }) => (idleFor(context) < context.limits.limit ? context.now() : context.lastActiveAt) }),
     storeHeardActivity: assign({ lastActiveAt: ({ context }, { at }: ActivityHeard) => Math.min(at, context.now()) }),
     reportEnding: sendTo(
@@ -83,7 +83,7 @@ export const idleMachine = setup({
         counting: {
           after: {
             nextCheck: [
-              // Somebody set the clock; counting begins anew.
+              // The clock was set back, so counting restarts.
               { guard: 'clockWentBack', target: 'counting', reenter: true, actions: 'storeActivity' },
               { target: 'counting', reenter: true },
             ],
@@ -102,7 +102,7 @@ export const idleMachine = setup({
     asking: {
       description: 'This tab may have slept while somebody was active in another one. Nothing of the page shows.',
       entry: 'askOtherTabs',
-      // What this tab itself would answer is no news to anybody.
+      // This tab's own time is stale, so it neither answers other tabs nor checks again.
       on: { 'session.wanted': {}, 'tab.shown': {}, 'window.focused': {} },
       after: { otherTabsLimit: 'ended' },
     },

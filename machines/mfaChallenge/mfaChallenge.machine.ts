@@ -20,7 +20,7 @@ import {
   renewChallenge,
 } from './mfaChallenge.types.ts';
 
-/** Digits of an authenticator app's code. */
+/** The length of an authenticator app's code. */
 const isDigits = (digits: string): boolean => digits.length === 6;
 
 const ends: readonly FactorEnd[] = ['void', 'tokenRefused', 'emailNotVerified', 'accountLocked'];
@@ -85,7 +85,7 @@ const mfaChallengeSetup = setup({
   delays: { requestLimit, passkeyRequestLifetime, lockTime: ({ context }) => (context.wait?.seconds ?? 0) * second },
 });
 
-/** What customers can do instead, wherever nothing is being checked. What was typed stays. */
+/** Switches to another method while nothing is being checked. The typed text stays. */
 const choosing = {
   'method.chosen': [
     { guard: withEvent('authenticatorIsChosen'), target: '#mfaChallenge.authenticator', actions: 'clearProblem' },
@@ -94,7 +94,7 @@ const choosing = {
   ],
 } as const;
 
-/** Has the server check a proof. Endings that are the same for all proofs; `refusals` are the proof's own. */
+/** The server checks a proof. Common outcomes are handled here; `wrong` is the proof's own. */
 const checking = <const Id extends string, const Back extends string, const Wrong extends string>(
   id: Id,
   proofOf: (context: MfaChallengeContext) => FactorProof,
@@ -303,27 +303,27 @@ export type MfaChallengeMachine = typeof mfaChallengeMachine;
 
 type Snapshot = SnapshotFrom<MfaChallengeMachine>;
 
-/** What it is for, which says what a failure leaves behind. */
+/** The purpose, from which the screen says what a failure leaves unchanged. */
 export const selectPurpose = ({ context }: Snapshot) => context.subject.kind;
 export const selectDigits = ({ context }: Snapshot) => context.digits;
 export const selectRecoveryCode = ({ context }: Snapshot) => context.recoveryCode;
-/** Nothing else can be used here, although the customer has something else: a passkey that belongs to another address. */
+/** The customer's other factor is a passkey of another address, which cannot be used here. */
 export const selectIsOnlyRecoveryCode = ({ context }: Snapshot): boolean => context.challenge.methods.join() === 'recoveryCode';
 /** When the lock ends, in ms since 1970 UTC. */
 export const selectLockedUntil = ({ context }: Snapshot) => context.wait?.until ?? null;
-/** Grows with each wrong code, when the field has to be filled in again from its first digit. */
+/** Counts wrong codes: each time, the field starts over from its first digit. */
 export const selectWrongCodes = ({ context }: Snapshot): number => context.wrongCodes.length;
 /** A code can be typed. */
 export const selectIsEntering = (snapshot: Snapshot): boolean =>
   snapshot.matches({ authenticator: 'entering' }) || snapshot.matches({ recoveryCode: 'entering' });
-/** The server checks what was entered or signed. */
+/** The server is checking. */
 export const selectIsChecking = (snapshot: Snapshot): boolean =>
   snapshot.hasTag('busy') && !snapshot.matches({ passkey: 'asking' }) && !snapshot.matches({ passkey: 'renewing' });
 /** The browser's passkey dialog is open. */
 export const selectIsAsking = (snapshot: Snapshot): boolean => snapshot.matches({ passkey: 'asking' });
 export const selectIsRenewing = (snapshot: Snapshot): boolean => snapshot.matches({ passkey: 'renewing' });
 export const selectMaySubmit = (snapshot: Snapshot): boolean => snapshot.can({ type: 'code.submitted' });
-/** What can be used instead of the method on the screen. */
+/** The alternatives to the current method. */
 export const selectOthers = (snapshot: Snapshot): readonly FactorMethod[] => {
   const shown = String(typeof snapshot.value === 'string' ? snapshot.value : Object.keys(snapshot.value)[0]);
   return (['passkey', 'authenticator', 'recoveryCode'] as const).filter(

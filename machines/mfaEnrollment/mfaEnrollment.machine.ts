@@ -33,7 +33,7 @@ import {
 const nothingTyped = { digits: '', name: '', nameProblem: null, typedCode: '' } as const;
 const noSecrets = { secret: null, options: null, credential: null, codes: null } as const;
 
-/** The context at the start, and after a change without `security` and `done`. */
+/** The context without a change, apart from `security` and `done`. */
 const idleContext = { change: null, before: null, ...nothingTyped, ...noSecrets, problem: null } as const;
 
 const isOne = (kind: FactorChange['kind']) => (_: unknown, answer: BeginChangeResult) => answer.ok && answer.begun.kind === kind;
@@ -50,7 +50,7 @@ function doneOf(change: FactorChange): FactorDone['kind'] {
   return change.factor.kind === 'passkey' ? 'passkeyRemoved' : 'authenticatorRemoved';
 }
 
-/** A factor is there that was not when the change began, although no answer said so. */
+/** The factors now include one that was missing when the change started, although no reply confirmed it. */
 function hasBeenAdded({ change, before, security, name }: MfaEnrollmentContext): boolean {
   if (security === null || before === null || security === before) return false;
   if (change?.kind === 'authenticator') return security.authenticator !== null && security.authenticator.since !== before.authenticator?.since;
@@ -71,7 +71,7 @@ const mfaEnrollmentSetup = setup({
   guards: {
     draftIsReady: ({ context }) => context.draft !== null && context.security !== null,
     securityIsKnown: ({ context }) => context.security !== null,
-    /** Something has to be said before it begins. */
+    /** Needs a warning first. */
     changeTakesAway: (_, { change }: { change: FactorChange }) => change.kind === 'removal' || change.kind === 'recoveryCodes',
     accepted: (_, answer: Answer) => answer.ok,
     checkIsRequired: (_, answer: Answer) => isRefusedFor(answer, 'checkRequired'),
@@ -127,9 +127,9 @@ const mfaEnrollmentSetup = setup({
 });
 
 const canceled = { target: 'resting', actions: 'resetChange' } as const;
-/** Its answer was lost, but what was loaded since shows it. */
+/** The reply was lost, but the factors loaded since then include it. */
 const unheard = { guard: 'factorIsThere', target: 'loading', actions: 'storeDone' } as const;
-/** What an accepted factor leads to. */
+/** After a factor is accepted. */
 const added = [
   { guard: withAnswer('codesWereIssued'), target: 'showingCodes', actions: withAnswer('storeCodes') },
   { guard: withAnswer('accepted'), target: 'resting', actions: 'storeDone' },
@@ -287,7 +287,7 @@ export const mfaEnrollmentMachine = mfaEnrollmentSetup.createMachine({
   invoke: {
     id: 'watchSecurity',
     src: 'watchSecurity',
-    // The list then stays as it was loaded last; the server decides on every change.
+    // Without updates the list stays as last loaded; the server decides on every change.
     onError: {},
   },
   on: { 'security.updated': { actions: withEvent('storeSecurity') } },
@@ -363,7 +363,7 @@ type Snapshot = SnapshotFrom<MfaEnrollmentMachine>;
 /** Null until it is loaded. */
 export const selectSecurity = ({ context }: Snapshot) => context.security;
 export const selectChange = ({ context }: Snapshot) => context.change;
-/** What was done last; null before, and once another change began. */
+/** The last change; null before, and once another one starts. */
 export const selectDone = ({ context }: Snapshot) => context.done;
 export const selectName = ({ context }: Snapshot) => context.name;
 export const selectNameProblem = ({ context }: Snapshot) => context.nameProblem;

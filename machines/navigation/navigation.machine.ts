@@ -12,7 +12,7 @@ export const navigationMachine = setup({ types: { events: {} as NavigationEvent 
       on: {
         'sidebar.toggled': 'closed',
         'sidebar.dismissed': 'closed',
-        // A chosen entry leads to its page, so the menu gets out of the way.
+        // A chosen entry navigates, so the menu closes.
         'route.changed': 'closed',
       },
     },

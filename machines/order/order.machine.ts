@@ -48,26 +48,25 @@ import type {
 const requestQuote = promiseContract<RequestQuoteResult, RequestQuoteInput>('requestQuote');
 
 /**
- * POST /api/trades, once per quote. The implementation must not pass on the abort signal and must not retry: a request that was sent
- * is never withdrawn, and after a fault the machine checks whether it arrived.
+ * POST /api/trades, once per quote. The implementation must not pass on the abort signal and must not retry: a sent request cannot be
+ * taken back, and after a fault the machine checks whether it arrived.
  */
 const placeOrder = promiseContract<PlaceOrderResult, PlaceOrderInput>('placeOrder');
 
-/** The trade made from a quote, or null if there is none yet. Checks the quote's `trade_guid`, then the list of trades. */
+/** The trade made from a quote, or null. Checks the quote's `trade_guid`, then the list of trades. */
 const findOrderByQuote = promiseContract<Trade | null, { customerGuid: string; quoteGuid: string }>('findOrderByQuote');
 
 /** GET /api/trades/{guid}. */
 const readTrade = promiseContract<Trade, { guid: string }>('readTrade');
 
-/** Tells the balances and the price list, the current ones at once and then as they change, and the return to the tab and of the network. */
+/** Sends the balances and prices, at once and on each change, and `tab.shown` and `network.online`. */
 const watchFacts = streamContract<OrderFact, OrderSources>('watchFacts');
 
-/** Saves the order for a reload of the page, replacing what was saved before. */
+/** Saves the order for a reload of the page. */
 const saveOrder = effectContract<{ saved: SavedOrder }>('saveOrder');
-/** Removes what was saved. */
 const removeSavedOrder = effectContract('removeSavedOrder');
 
-/** The context that an order starts with: the saved one, if it belongs to this customer. */
+/** The initial context, with the saved order if it is this customer's. */
 function initialContext({ saved, ...input }: OrderInput): OrderContext {
   const own = saved?.customerGuid === input.customerGuid ? saved : null;
   const quote: QuoteWithMarket | null = own?.sent?.quote ?? null;
@@ -101,14 +100,14 @@ const savedIntent = (context: OrderContext): SavedOrder => ({
 
 type Args = { readonly context: OrderContext };
 
-/** Saves the order while nothing is sent. */
+/** Saves the order before it is sent. */
 const saveDraft = { type: 'saveOrder', params: ({ context }: Args) => ({ saved: savedDraft(context) }) } as const;
-/** Saves the order from just before it is sent until its outcome is known: after a reload it is searched for, and never sent again. */
+/** Marks the saved order as sent, so that after a reload it is looked up and never sent again. */
 const saveIntent = { type: 'saveOrder', params: ({ context }: Args) => ({ saved: savedIntent(context) }) } as const;
 
 const filledStates: readonly string[] = ['executed', 'settling', 'completed'];
 const endedStates: readonly string[] = ['failed', 'cancelled'];
-/** The problems of one amount say nothing about the next. */
+/** An edit clears the problems of the previous amount. */
 const noProblem = { amountProblem: null, problem: null } as const;
 const noQuote = { quote: null, firstQuote: null, acceptedQuote: null, priceNote: null, secondsLeft: 0 } as const;
 
@@ -197,7 +196,7 @@ const orderSetup = setup({
     ...placingDelays,
     requestLimit,
     second,
-    /** To the end of the quote by server time, calculated again at every tick. */
+    /** Until the quote expires by server time, recalculated at every tick. */
     quoteLifetime: ({ context }) => lifetimeOf(context),
     armingTime,
     slowSettlingAfter,
@@ -205,7 +204,7 @@ const orderSetup = setup({
   },
 });
 
-/** Counts down to the end of the quote. Each tick calculates the rest from server time, so a sleeping tab cannot stretch it. */
+/** Counts down to the quote's expiry. Each tick uses server time, so a sleeping tab cannot stretch it. */
 const ticking = orderSetup.createStateConfig({
   entry: 'storeSecondsLeft',
   after: { second: { target: 'ticking', reenter: true }, quoteLifetime: '#order.expired' },
@@ -266,7 +265,7 @@ const confirming = orderSetup.createStateConfig({
   },
 });
 
-/** Requests a quote for the amount as typed: the first one of a review, or a fresh one to compare with it. */
+/** Shared by the first quote of a review and a fresh one to compare with it. */
 const request = { src: 'requestQuote', input: quoteRequestOf, review: 'quoted' } as const;
 
 const quoting = orderSetup.createStateConfig({
@@ -292,7 +291,7 @@ const notPlaced = {
   target: '#order.expired',
   actions: { type: 'storeProblem', params: problem('notPlaced', true) },
 } as const;
-/** The bank contradicts itself: the quote was used, but no order was made from it. The customer must check before another try. */
+/** The bank contradicts itself: the quote was used, but there is no order. The customer must check before retrying. */
 const notFound = {
   guard: 'searchIsFinal',
   target: '#order.rejected',
@@ -377,7 +376,7 @@ const settling = orderSetup.createStateConfig({
   },
 });
 
-/** What begins another order once one has ended: an address of another visit also names its side or asset. */
+/** Starts another order after one has ended. A link can do so too, by naming a side or asset. */
 const another = {
   'order.anotherRequested': { target: 'editing', actions: 'clearDraft' },
   'side.changed': { target: 'editing', actions: ['clearDraft', withEvent('storeSide'), saveDraft] },
@@ -392,7 +391,7 @@ export const orderMachine = orderSetup.createMachine({
     id: 'watchFacts',
     src: 'watchFacts',
     input: ({ context }) => context.sources,
-    // The facts then stop changing: after a minute without prices, no quote is requested.
+    // Without updates the last facts stay; after a minute without prices, trading pauses.
     onError: {},
   },
   on: {
@@ -451,7 +450,7 @@ export const orderMachine = orderSetup.createMachine({
       on: {
         'amount.revised': { target: 'editing', actions: 'clearProblem' },
         'quote.refreshRequested': [
-          // Still the same review: a price that moved since it was accepted is shown, and must be accepted if it is worse.
+          // Still the same review: a price that moved since it was accepted is shown, and a worse one must be accepted.
           { guard: 'amountIsAcceptable', target: 'requoting', actions: 'clearTrade' },
           { target: 'editing', actions: 'storeAmountProblem' },
         ],

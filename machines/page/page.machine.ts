@@ -6,16 +6,16 @@ import { effectContract, promiseContract, streamContract } from '../shared/setup
 import { chunkLimit, codeRetryWait, stillWorkingAfter } from '../shared/waits.ts';
 import type { PageContext, PageEvent, PageFact, PageInput, PageReport, PageTag } from './page.types.ts';
 
-/** Loads the code of the page for a path, and saves the referral code that the address may have for the sign-up form. Rejects when a part does not arrive, with `offline` if there is no network. */
+/** Loads the code of a path's page, and saves a referral code in the address for sign-up. Rejects if a part fails to load, with `offline` without a network. */
 const loadPage = promiseContract<{ readonly path: string }, { path: string }>('loadPage');
 
-/** Starts what the page's screen needs, and reads the address again whenever it changed. */
+/** Starts the page's flows, and reads the address again after each change. */
 const runPage = streamContract<AnyEventObject, { path: string }, PageFact>('runPage');
 
-/** Loads the whole document anew, at the same address. */
+/** Reloads the document. */
 const reloadDocument = effectContract('reloadDocument');
 
-/** The page that the address bar names: its code is loaded and shown, or can be requested again if it did not arrive. */
+/** The page at the current address: its code loads and shows, or can be requested again after a failure. */
 export const pageMachine = setup({
   types: {
     context: {} as PageContext,
@@ -62,7 +62,7 @@ export const pageMachine = setup({
       initial: 'brief',
       states: {
         brief: { after: { stillWorkingAfter: 'long' } },
-        // Another import of the same code waits for the same reply, so only a new document asks again.
+        // A repeated import of the same code shares the failed request, so only a new document retries it.
         long: { description: 'The code has not arrived after 10 s.', on: { 'reload.requested': { actions: 'reloadDocument' } } },
       },
     },

@@ -40,16 +40,16 @@ function daysOf({ range, balances, now }: Pick<PortfolioContext, 'range' | 'bala
   return now() - (balances?.openedAt ?? 0) <= year ? 365 : 1825;
 }
 
-/** Coins that are held or were ever moved: those whose past prices matter. */
+/** Coins that are held or were ever moved, whose past prices matter. */
 function coinsOf({ activities, balances }: Pick<PortfolioContext, 'activities' | 'balances'>): readonly TradableCode[] {
   const isHeld = (coin: TradableCode) => isPositive(balances?.amounts[coin] ?? zero);
   return tradableCodes.filter((coin) => isHeld(coin) || (activities ?? []).some((activity) => effectOn(coin, activity) !== 0n));
 }
 
-/** The past prices loaded for the chosen range, even old ones; null before they were loaded. */
+/** The past prices for the chosen range, even stale ones; null before they load. */
 const loadedFor = (context: PortfolioContext) => context.pastPrices[daysOf(context)] ?? null;
 
-/** Whether past prices of every needed coin are loaded. A coin that arrived since has none. */
+/** Whether past prices of every needed coin have loaded. A newly received coin has none. */
 export function hasPastPrices(context: PortfolioContext): boolean {
   const loaded = loadedFor(context);
   return loaded !== null && coinsOf(context).every((coin) => loaded.prices[coin] !== undefined);
@@ -57,11 +57,11 @@ export function hasPastPrices(context: PortfolioContext): boolean {
 
 export const knowsEverything = ({ activities, balances }: PortfolioContext): boolean => activities !== null && balances !== null;
 
-/** There was never anything to draw. */
+/** No activity and no balance, ever. */
 export const isEmpty = ({ activities, balances }: PortfolioContext): boolean =>
   (activities ?? []).length === 0 && Object.values(balances?.amounts ?? {}).every((amount) => !isPositive(amount));
 
-/** Milliseconds until the loaded prices are old, and newer ones are loaded in the background. */
+/** Milliseconds until the loaded prices are stale and reload in the background. */
 const timeUntilStale = (context: PortfolioContext): number => {
   const lifetime = daysOf(context) === 1 ? dayPricesLifetime : longPricesLifetime;
   return Math.max((loadedFor(context)?.loadedAt ?? 0) + lifetime - context.now(), 0);
@@ -69,7 +69,7 @@ const timeUntilStale = (context: PortfolioContext): number => {
 
 type Facts = Pick<PortfolioContext, 'activities' | 'balances' | 'prices' | 'pastPrices' | 'range' | 'asOf'>;
 
-/** The last result for some records, and its facts, so that moving along the line does not calculate it again. It is gone when the records are. */
+/** Caches the last result per list of records, so that moving along the chart does not recalculate it. */
 const results = new WeakMap<readonly Activity[], { readonly facts: Facts; readonly performance: Performance }>();
 
 const isSame = (a: Facts, b: Facts): boolean =>
@@ -80,7 +80,7 @@ const isSame = (a: Facts, b: Facts): boolean =>
   a.range === b.range &&
   a.asOf === b.asOf;
 
-/** The performance over the chosen range; null until everything it needs is known. */
+/** The performance over the chosen range; null until its data has loaded. */
 export function performanceIn(context: PortfolioContext): Performance | null {
   const loaded = loadedFor(context);
   const { activities, balances, prices, range, asOf, startOfYear } = context;
@@ -101,7 +101,6 @@ export function performanceIn(context: PortfolioContext): Performance | null {
   return performance;
 }
 
-/** An empty price history for each coin. */
 const noPrices = (coins: readonly TradableCode[]): PriceSeries => Object.fromEntries(coins.map((coin) => [coin, []]));
 
 const pointCount = (context: PortfolioContext): number => performanceIn(context)?.points.length ?? 0;
@@ -124,7 +123,7 @@ const portfolioSetup = setup({
     storeMethod: assign({ method: (_, { method }: Extract<PortfolioEvent, { type: 'method.chosen' }>) => method }),
     storeCosts: assign({ costs: (_, { costs }: Extract<PortfolioEvent, { type: 'costBasis.changed' }>) => costs }),
     storePast: assign(({ context }, pastPrices: PriceSeries) => ({
-      // A coin that arrived while they were loading is drawn at today's price until the next load.
+      // A coin received during the load is drawn at today's price until the next load.
       pastPrices: { ...context.pastPrices, [daysOf(context)]: { prices: { ...noPrices(coinsOf(context)), ...pastPrices }, loadedAt: context.now() } },
       asOf: context.now(),
     })),
@@ -186,13 +185,13 @@ export const portfolioMachine = portfolioSetup.createMachine({
       id: 'watchRecords',
       src: 'watchRecords',
       input: ({ context }) => context.sources,
-      // Without it nothing is known, and the screen says so.
+      // If this fails, there is no data, and the screen says so.
       onError: { target: '.unavailable', actions: storeFault },
     },
     {
       id: 'watchWindow',
       src: 'watchWindow',
-      // Without it past prices are requested again by their timer only.
+      // If this fails, only the timer reloads past prices.
       onError: {},
     },
   ],

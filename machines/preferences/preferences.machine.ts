@@ -6,10 +6,10 @@ import { effectContract, streamContract } from '../shared/setup.ts';
 /** As saved: "0" is light, "1" is dark. */
 type Theme = '0' | '1';
 
-/** The theme that a visitor has chosen, as saved. */
+/** The visitor's saved theme. */
 interface ThemeChoice {
   readonly theme: Theme;
-  /** The system's theme is used in place of the chosen one. */
+  /** Use the system's theme instead. */
   readonly followsSystem: boolean;
 }
 
@@ -20,16 +20,15 @@ type PreferencesContext = PreferencesInput;
 
 type PreferencesEvent =
   | { readonly type: 'theme.toggled' }
-  /** The visitor wants the system's theme, or no longer. */
+  /** Follow the system's theme, or stop following it. */
   | { readonly type: 'following.toggled' }
   /** One of the three: the system's, light or dark. */
   | ({ readonly type: 'theme.chosen' } & ThemeChoice)
-  /** The system's theme, once at the start and whenever it changes. */
+  /** The system's theme, at the start and on each change. */
   | SystemFact
   | ChoiceFact
-  /** The customer hides their amounts, or shows them again. */
   | { readonly type: 'amounts.toggled' }
-  /** The H key is to do the same, or no longer. */
+  /** Turns the H key, which hides and shows amounts, on or off. */
   | { readonly type: 'shortcut.toggled' }
   /** Null for the browser's. */
   | { readonly type: 'timeZone.chosen'; readonly timeZone: string | null }
@@ -37,41 +36,41 @@ type PreferencesEvent =
   | { readonly type: 'files.chosen'; readonly files: CellSeparator }
   | DisplayFact;
 export type SystemFact = { readonly type: 'system.changed'; readonly theme: Theme };
-/** Another tab saved a choice of the theme. */
+/** Another tab saved a theme. */
 export type ChoiceFact = { readonly type: 'choice.changed' } & ThemeChoice;
-/** Another tab saved how figures and times are shown. */
+/** Another tab saved display settings. */
 export type DisplayFact = { readonly type: 'display.changed'; readonly display: Display };
 /** The H key was pressed outside of a field. */
 export type ShortcutFact = { readonly type: 'amounts.toggled' };
 
-/** Saves the choice for the next visit, and for the other tabs. */
+/** Saves the theme for the next visit and the other tabs. */
 const saveTheme = effectContract<ThemeChoice>('saveTheme');
 /** Applies the theme to the page. Also runs at the start. */
 const applyTheme = effectContract<{ theme: Theme }>('applyTheme');
-/** Sends the system's theme, now and whenever it changes. */
+/** Sends the system's theme, at once and on each change. */
 const watchSystemTheme = streamContract<SystemFact>('watchSystemTheme');
-/** Sends the choices that other tabs save. */
+/** Sends the themes that other tabs save. */
 const watchThemeChoice = streamContract<ChoiceFact>('watchThemeChoice');
 
-/** Saves how figures and times are shown, for the next visit and for the other tabs. */
+/** Saves the display settings for the next visit and the other tabs. */
 const saveDisplay = effectContract<{ display: Display }>('saveDisplay');
-/** Shows all figures and times that way. Also runs at the start. */
+/** Applies the display settings. Also runs at the start. */
 const applyDisplay = effectContract<{ display: Display }>('applyDisplay');
-/** Sends what other tabs save of it. */
+/** Sends the display settings that other tabs save. */
 const watchDisplay = streamContract<DisplayFact>('watchDisplay');
-/** Reports each press of the key that hides and shows amounts. */
+/** Reports each press of the H key outside of fields. */
 const watchShortcut = streamContract<ShortcutFact>('watchShortcut');
 
 const light = { entry: { type: 'applyTheme', params: { theme: '0' } } } as const;
 const dark = { entry: { type: 'applyTheme', params: { theme: '1' } } } as const;
-/** A choice of this tab: stored, and saved for the next visit and for the other tabs. */
+/** This tab's choice: stored, and saved for the next visit and the other tabs. */
 const choosing = (theme: Theme, followsSystem = false) =>
   [
     { type: 'storeChoice', params: { theme, followsSystem } },
     { type: 'saveTheme', params: { theme, followsSystem } },
   ] as const;
 
-/** The chosen theme, or the system's: the states of one region. */
+/** The states of the `theme` region. */
 const themeStates = {
   deciding: {
     always: [{ guard: 'systemIsFollowed', target: 'following' }, { guard: 'themeIsDark', target: 'dark' }, { target: 'light' }],
@@ -123,12 +122,11 @@ const themeStates = {
 const withDisplay = <const Name extends string>(type: Name) =>
   ({ type, params: ({ context }: { context: PreferencesContext }) => ({ display: context.display }) }) as const;
 const applied = withDisplay('applyDisplay');
-/** A choice of this tab: shown at once, and saved for the next visit and for the other tabs. */
+/** This tab's settings: applied at once, and saved for the next visit and the other tabs. */
 const saved = [applied, withDisplay('saveDisplay')] as const;
-/** Stores a part of how figures are shown. */
 const storing = (part: Partial<Display>) => ({ type: 'storeDisplay', params: part }) as const;
 
-/** What a visitor has chosen for this browser: the theme, and how figures and times are shown. */
+/** This browser's theme and display settings. */
 export const preferencesMachine = setup({
   types: {
     context: {} as PreferencesContext,
@@ -162,7 +160,7 @@ export const preferencesMachine = setup({
   context: ({ input }) => ({ ...input }),
   type: 'parallel',
   entry: applied,
-  // Without them the choices of another tab come with the next visit.
+  // If these fail, choices made in another tab apply on the next visit.
   invoke: [
     { id: 'watchThemeChoice', src: 'watchThemeChoice', onError: {} },
     { id: 'watchDisplay', src: 'watchDisplay', onError: {} },
@@ -211,5 +209,4 @@ export const selectIsDark = (snapshot: Snapshot): boolean =>
 export const selectFollowsSystem = (snapshot: Snapshot): boolean => snapshot.matches({ theme: 'following' });
 export const selectAmountsAreHidden = (snapshot: Snapshot): boolean => snapshot.matches({ amounts: 'hidden' });
 export const selectShortcutIsOn = (snapshot: Snapshot): boolean => snapshot.matches({ shortcut: 'on' });
-/** How figures and times are shown. */
 export const selectDisplay = ({ context }: Snapshot): Display => context.display;

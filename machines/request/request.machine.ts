@@ -7,7 +7,7 @@ import type { RequestContext, RequestEvent, RequestFailed, RequestInput, Request
 
 type Fault = { error: unknown };
 
-/** Makes the call of a resource. Resolves with the payload; rejects with a RequestFault (or anything, which is then a fault of ours). */
+/** Makes a resource's call. Resolves with the payload; rejects with a RequestFault (anything else is a bug of ours). */
 const perform = promiseContract<unknown, { name: string; params: unknown }>('perform');
 
 const failureOf = (context: RequestContext, { error }: Fault): RequestFailed => {
@@ -57,7 +57,7 @@ const base = setup({
   delays: { nextLoad: ({ context }) => rereadWait(context.problem, context.pollInterval ?? failedLoadPause) },
 });
 
-/** The next load when it is due and someone can see it. */
+/** Loads again once it is due and visible. */
 const next = base.createStateConfig({
   states: {
     waiting: { after: { nextLoad: 'due' } },
@@ -89,7 +89,7 @@ const loading = base.createStateConfig({
   },
 });
 
-/** The one shape of every load: loading, then a payload or an error. */
+/** The life of every load: loading, then a payload or an error. */
 export const requestMachine = base.createMachine({
   id: 'request',
   context: ({ input }) => ({

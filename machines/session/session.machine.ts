@@ -29,31 +29,31 @@ const saveSession = effectContract<{ session: StoredSession }>('saveSession');
 const saveAccessToken = effectContract<{ at: string }>('saveAccessToken');
 /** Removes ut, at, user_email, guid, f_at, and displayName; signing out also removes a saved order. */
 const removeSavedSession = effectContract<{ reason: EndingReason }>('removeSavedSession');
-/** Has the user token ended at the server, in the background (`machines/revocation`). `exp` is in seconds, as in the token. */
+/** Revokes the user token on the server, in the background (`machines/revocation`). `exp` is in seconds, as in the token. */
 const revokeUserToken = effectContract<{ ut: string; exp: number }>('revokeUserToken');
 /** Shows the message for a code in the banner. */
 const showEnding = effectContract<{ code: 'sessionExpired' }>('showEnding');
-/** Goes to /signin, which says why. After signing in again, the customer `returning` comes back to this page; null after signing out. */
+/** Goes to /signin, which shows the reason. The customer `returning` gets back to this page after signing in; null after signing out. */
 const leadToSignIn = effectContract<{ returning: string | null; reason: EndingReason }>('leadToSignIn');
-/** Leaves a page of the former customer for the dashboard. */
+/** Leaves the previous customer's page for the dashboard. */
 const leadToDashboard = effectContract('leadToDashboard');
 
-/** Loads the document anew: what it shows is of a session that this tab no longer holds. */
+/** Reloads the document, which shows a session that this tab no longer holds. */
 const reloadDocument = effectContract('reloadDocument');
-/** Shows a page that the browser went back to, which is concealed until its session has been compared. */
+/** Shows a page restored from the back/forward cache, which stays hidden until its session has been checked. */
 const revealDocument = effectContract('revealDocument');
 
-/** Asks the other tabs of this browser for the session. */
+/** Requests the session from this browser's other tabs. */
 const askOtherTabs = effectContract('askOtherTabs');
-/** Sends the other tabs the session of this one. */
+/** Sends this tab's session to the other tabs. */
 const shareSession = effectContract<{ session: StoredSession }>('shareSession');
-/** Says in the other tabs that the session with this user token has ended. */
+/** Notifies the other tabs that the session with this user token has ended. */
 const shareEnding = effectContract<{ ut: string; reason: EndingReason }>('shareEnding');
 
-/** Of two sign-ins in one browser the newer counts. Every tab must decide alike, also between two of the same second. */
+/** The newer of two sign-ins in one browser wins. All tabs must agree, even on two in the same second. */
 const isNewer = (one: StoredSession, other: StoredSession): boolean => (one.utIat === other.utIat ? one.ut > other.ut : one.utIat > other.utIat);
 
-/** Tells a user token from any other by the end of its signature, which signs nobody in. */
+/** Identifies a user token by the end of its signature, which cannot be used to sign in. */
 const markOf = (ut: string): string => ut.slice(-12);
 
 type Shared = { readonly session: StoredSession };
@@ -145,7 +145,6 @@ const sessionSetup = setup({
 
 type EndedElsewhere = Extract<SessionEvent, { type: 'session.endedElsewhere' }>;
 
-/** The session of this tab, for the others. */
 const shareOwnSession = {
   type: 'shareSession',
   params: ({ context: { session } }: { context: SessionContext }) => {
@@ -156,7 +155,7 @@ const shareOwnSession = {
 
 const ownToken = ({ session }: SessionContext): string => session?.ut ?? '';
 
-/** What happens however a session ends. */
+/** Runs for every ending of a session. */
 const ending = (reason: EndingReason) =>
   [
     { type: 'shareEnding', params: ({ context }: { context: SessionContext }) => ({ ut: ownToken(context), reason }) },
@@ -174,13 +173,13 @@ const revoke = {
   params: ({ context }: { context: SessionContext }) => ({ ut: ownToken(context), exp: context.session?.utExp ?? 0 }),
 } as const;
 
-/** Signing out here, which also ends the user token. */
+/** Signing out in this tab also revokes the user token. */
 const signingOut = [revoke, ...ending('signedOut')] as const;
 
 const endedFor = (reason: EndingReason) =>
   ({ type: 'endedFor', params: ({ event }: { event: EndedElsewhere }) => ({ ended: event, reason }) }) as const;
 
-/** While this tab holds a session: what the customer and the other tabs can do with it. */
+/** Transitions while this tab holds a session. */
 const held = {
   'session.signOutRequested': { target: '#session.signedOut', actions: [...signingOut] },
   'session.idled': { target: '#session.idle', actions: revoke },
@@ -216,7 +215,7 @@ const held = {
 
 const takeShared = [withEvent('storeSession'), withEvent('saveSession')] as const;
 
-/** A tab that opened without a session. */
+/** For a tab that opened without a session. */
 const asking = sessionSetup.createStateConfig({
   description: 'The other tabs of this browser are asked for the session. The page loader shows.',
   initial: 'waiting',
@@ -238,7 +237,7 @@ const asking = sessionSetup.createStateConfig({
   },
 });
 
-/** Without a session, and ready for one. */
+/** No session, but ready for one. */
 const closed = sessionSetup.createStateConfig({
   on: {
     'session.opened': { target: '#session.active', actions: [...takeShared, withEvent('shareSession'), 'reportBeginning'] },
@@ -256,7 +255,7 @@ type Failed = { event: { error: unknown } };
 const refusedBy = (reason: EndingReason) =>
   ({ type: 'sessionEndedBy', params: ({ event }: Failed) => ({ problem: problemOf(event.error), reason }) }) as const;
 
-/** How the server ends the session: it says why where it knows. */
+/** The server ended the session, with a reason if it has one. */
 const refusals = [
   { guard: refusedBy('superseded'), target: '#session.superseded' },
   { guard: refusedBy('locked'), target: '#session.locked' },
@@ -281,7 +280,7 @@ const active = sessionSetup.createStateConfig({
   on: {
     ...held,
     'accessToken.refused': { guard: 'renewalMayHelp', target: 'regenerating' },
-    // Timers sleep with the computer, so the focus that wakes it checks what they missed.
+    // Timers stop while the computer sleeps, so focus checks the deadlines they missed.
     'window.focused': [
       { guard: 'userTokenHasExpired', target: 'expired' },
       { guard: 'accessTokenHasExpired', target: 'regenerating' },
@@ -308,7 +307,7 @@ const active = sessionSetup.createStateConfig({
 
 const storeNewToken = [withAnswer('storeAccessToken'), withAnswer('saveAccessToken'), 'reportRenewal'] as const;
 
-/** Requests a new access token. The same in both states that do, which differ in the loader. */
+/** Requests a new access token. Shared by two states that differ in the page loader. */
 const requesting = (id: 'regenerateAccessToken' | 'retryAccessToken') =>
   sessionSetup.createStateConfig({
     invoke: {
@@ -316,7 +315,7 @@ const requesting = (id: 'regenerateAccessToken' | 'retryAccessToken') =>
       src: 'regenerateAccessToken',
       input: ({ context }) => ({ userToken: context.session?.ut ?? '', guid: context.session?.guid ?? '' }),
       onDone: [
-        // If the local clock is far ahead, every new token looks expired. The bank uses its own clock: the token is kept and renewed later.
+        // If the local clock is far ahead, every new token looks expired. The bank uses its own clock, so the token is kept and renewed later.
         {
           guard: withAnswer('tokenHasExpired'),
           target: 'backingOff',
@@ -350,10 +349,10 @@ const regenerating = sessionSetup.createStateConfig({
   },
 });
 
-/** Shown for an ending that the customer did not choose. */
+/** For endings that the customer did not choose. */
 const message = { type: 'showEnding', params: { code: 'sessionExpired' } } as const;
 
-/** The customer's session: who is signed in, with which tokens, and how it ends. All tabs of one browser share it. */
+/** The customer's session: its tokens, and how it ends. All tabs of one browser share it. */
 export const sessionMachine = sessionSetup.createMachine({
   id: 'session',
   context: ({ input }) => ({
@@ -369,7 +368,7 @@ export const sessionMachine = sessionSetup.createMachine({
   }),
   entry: 'askOtherTabs',
   on: {
-    // While the page was kept, another document of this tab may have ended the session, or begun one.
+    // While the page was cached, another document of this tab may have ended the session or started one.
     'page.restored': [{ guard: withEvent('tabHoldsThisSession'), actions: 'revealDocument' }, { actions: 'reloadDocument' }],
   },
   initial: 'restoring',

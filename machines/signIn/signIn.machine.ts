@@ -27,7 +27,7 @@ import {
   unlockAccount,
 } from './signIn.types.ts';
 
-/** What is wrong with a field as typed. A password is only required here: the rules may have been different when it was chosen. */
+/** A password only has to be present: the rules may have been different when it was chosen. */
 const fieldProblemOf = (context: SignInContext, field: SignInField) =>
   field === 'email' ? emailProblem(context.email) : requiredProblem(context.password);
 const formProblems = (context: SignInContext) =>
@@ -97,7 +97,7 @@ const signInSetup = setup({
   delays: { requestLimit },
 });
 
-/** The exchange of the identity token. @param more answers that only one of its states expects */
+/** Exchanges the identity token. @param more outcomes that only one of its states expects */
 const exchange = <const More extends readonly object[]>(...more: More) =>
   ({
     tags: ['busy', 'screen:signIn'],
@@ -137,7 +137,7 @@ export const signInMachine = signInSetup.createMachine({
       meta: { title: 'Sign in' },
       entry: 'clearProof',
       invoke: {
-        // The browser lists passkeys at the email field meanwhile. Where it can't, or none is chosen, the form is all there is.
+        // Meanwhile the browser may offer passkeys in the email field.
         id: 'passkeyOffer',
         src: 'passkeySignIn',
         input: ({ context }) => passkeyInput(context, { kind: 'autofill' }),
@@ -198,7 +198,7 @@ export const signInMachine = signInSetup.createMachine({
       invoke: {
         id: 'oneTimeCode',
         src: 'oneTimeCode',
-        // There is no session that would name a customer: the calls carry the identity token instead.
+        // There is no session yet: the calls carry the identity token instead.
         input: { customerGuid: '', variant: 'plain', about: null },
         onDone: 'exchangingConfirmed',
         onError: { target: 'editing', actions: storeFault },
@@ -276,13 +276,13 @@ export const selectEmail = ({ context }: Snapshot) => context.email;
 export const selectPassword = ({ context }: Snapshot) => context.password;
 /** Field name → one of our codes or the server's message. An edit of the field clears it. */
 export const selectFieldProblems = ({ context }: Snapshot) => context.fieldProblems;
-/** The flow that sends the confirmation link again, while the address is unconfirmed. */
+/** The child that resends the confirmation link, while the address is unconfirmed. */
 export const selectEmailLink = ({ children }: Snapshot) => children.emailLink;
-/** What checks the second factor, while that is wanted. */
+/** The child that checks the second factor, while it is required. */
 export const selectMfaChallenge = ({ children }: Snapshot) => children.mfaChallenge;
 export const selectUsesPasskey = (snapshot: Snapshot): boolean => snapshot.matches('usingPasskey');
 export type SignInProgress = 'password' | 'askingPasskey' | 'passkey' | 'account';
-/** What is waited for, while something is. */
+/** The current wait, if any. */
 export function selectProgress(snapshot: Snapshot): SignInProgress {
   if (snapshot.matches('usingPasskey')) return snapshot.context.signed === null ? 'askingPasskey' : 'passkey';
   return snapshot.matches('exchanging') ? 'account' : 'password';

@@ -33,7 +33,7 @@ import {
 
 type SignUpValues = Pick<SignUpContext, SignUpText | 'termsAccepted' | 'hasOneName'>;
 
-/** The last name is checked together with the first, since both make the name that has a limit. Whoever has one name has no last one. */
+/** The last name is checked together with the first, since the limit is on both. A customer with one name has no last name. */
 function lastNameProblem({ firstName, lastName, hasOneName }: SignUpValues): FieldProblem | null {
   if (hasOneName) return null;
   const own = displayNameProblem(lastName);
@@ -46,7 +46,7 @@ const checks = fieldChecks<SignUpField, SignUpValues>({
   email: ({ email }) => emailProblem(email),
   password: ({ password, email }) => passwordProblem(password, email),
   country: ({ country }) => countryProblem(country),
-  // Nobody has to give one. What is a number depends on the country, which is checked when the form is submitted.
+  // Optional. Whether it is valid depends on the country, so it is checked on submit.
   phone: () => null,
   referralCode: ({ referralCode }) => referralCodeProblem(referralCode),
   terms: ({ termsAccepted }) => (termsAccepted ? null : 'notAccepted'),
@@ -54,7 +54,7 @@ const checks = fieldChecks<SignUpField, SignUpValues>({
 export const { fields: signUpFields, formProblems } = checks;
 const { fieldProblemOf } = checks;
 
-/** What is judged by code that loads on demand: a password that keeps the rules, and a number once it is known of which country. */
+/** The fields checked by code that loads on demand: a password that follows the rules, and a phone number with a country. */
 function lateFieldsOf(context: SignUpContext): LateFields {
   const { password, country } = formProblems(context);
   const phone = country === undefined ? tidyText(context.phone) : '';
@@ -65,8 +65,8 @@ function lateFieldsOf(context: SignUpContext): LateFields {
 const allProblems = (context: SignUpContext, found: LateProblems): FieldProblems<SignUpField> => ({ ...found, ...formProblems(context) });
 
 /**
- * An edit clears the problem of its field, which is checked again when the field is left. A country that we do not serve is named at once:
- * nobody should fill in the rest in vain.
+ * An edit clears its field's problem, which is checked again on blur. An unserved country is reported at once, before the visitor fills in
+ * the rest.
  */
 function afterEdit(context: SignUpContext, field: SignUpField, change: Partial<SignUpValues>): Partial<SignUpContext> {
   const fieldProblems = withoutField(context.fieldProblems, field);
@@ -78,16 +78,15 @@ function afterEdit(context: SignUpContext, field: SignUpField, change: Partial<S
   };
 }
 
-/** A field that is left is checked, and an address that looks misspelled is noted. */
+/** Checks a field on blur, and notes an address that looks misspelled. */
 const afterLeaving = (context: SignUpContext, field: SignUpField): Partial<SignUpContext> => ({
   fieldProblems: fieldProblemOf(context, field),
   ...(field === 'email' ? { emailMeant: emailMeant(context.email) ?? '' } : {}),
 });
 
-/** A country was chosen that we do not serve. */
 const livesElsewhere = ({ country }: SignUpContext): boolean => country !== '' && !isServed(country);
 
-/** The form as it opens: with what was typed before. The code of a link that led here, or to a page before, is newer. */
+/** The initial context, with the saved form. A referral code from a link is newer than a saved one. */
 const initialContext = ({ saved, ...input }: SignUpInput): SignUpContext => ({
   firstName: '',
   lastName: '',
@@ -103,20 +102,20 @@ const initialContext = ({ saved, ...input }: SignUpInput): SignUpContext => ({
   problem: null,
 });
 
-/** What is saved of the form. A password is never stored. */
+/** The form to save, never with the password. */
 const savedSignUp = (context: SignUpContext): SavedSignUp => {
   const { firstName, lastName, hasOneName, email, phone, country, referralCode, termsAccepted } = context;
   return { firstName, lastName, hasOneName, email, phone, country, referralCode, termsAccepted };
 };
 
-/** The code to open with. One of the link that is none is named at once: nobody typed it. */
+/** The initial referral code. An invalid one from a link is reported at once, since nobody typed it. */
 function invitationOf(linked: string, known: string): Pick<SignUpContext, 'referralCode' | 'openingCode' | 'fieldProblems'> {
   const referralCode = linked || known;
   const code = tidyReferralCode(referralCode);
   return { referralCode, openingCode: isReferralCode(code) ? code : '', fieldProblems: withField({}, 'referralCode', referralCodeProblem(linked)) };
 }
 
-/** What is sent, without blanks around it and marks that nobody sees. Without a last name, the first is the whole name. */
+/** The values to send, without surrounding blanks and invisible characters. Without a last name, the first is the whole name. */
 export const detailsOf = ({ firstName, lastName, hasOneName, email, password, phone, country, referralCode }: SignUpContext) => ({
   firstName: tidyName(firstName),
   lastName: hasOneName ? '' : tidyName(lastName),
@@ -184,7 +183,7 @@ export const signUpMachine = setup({
         'field.left': { actions: withEvent('storeLeft') },
         'email.corrected': { guard: 'emailLooksMisspelled', actions: ['storeEmailMeant', saveDraft] },
         'form.submitted': [
-          // A form that is valid has a password, which is one of them.
+          // A valid form always has a password to check.
           { guard: 'moreIsToCheck', target: 'checkingFields' },
           { actions: 'storeFieldProblems' },
         ],

@@ -26,7 +26,7 @@ import {
 
 type Told<Type extends StaffActionEvent['type']> = Extract<StaffActionEvent, { readonly type: Type }>;
 
-/** What is sent as the reason; '' without one. */
+/** The reason to send; '' without one. */
 function reasonOf({ ask, choice, note }: StaffActionContext): string {
   const said = note.trim();
   if (typeof ask?.reason !== 'object' || choice === otherReason) return said;
@@ -37,7 +37,7 @@ const valuesOf = ({ fields = [] }: StaffAsk): AskedValues => Object.fromEntries(
 
 const isMissing = (value: string | readonly string[] | undefined): boolean => (typeof value === 'string' ? value.trim() : (value ?? [])).length === 0;
 
-/** What is missing, by field. */
+/** Problems by field. */
 export function missingIn({ ask, values, choice, note }: StaffActionContext): FieldProblems<string> {
   const isList = typeof ask?.reason === 'object';
   const isTold = isList ? choice !== otherReason || note.trim().length >= shortestNote : ask?.reason !== 'text' || note.trim() !== '';
@@ -65,13 +65,13 @@ interface Draft {
   readonly key: string;
 }
 
-/** What is kept of the form: nothing while it is as it was opened. */
+/** The draft to save; null while the form is unchanged. */
 export function draftText({ ask, values, choice, note, key }: StaffActionContext): string {
   const isUntouched = ask === null || JSON.stringify(values) === JSON.stringify(valuesOf(ask));
   return isUntouched && choice === '' && note.trim() === '' ? '' : JSON.stringify({ values, choice, note, key } satisfies Draft);
 }
 
-/** What was kept, with the values of the form for fields that it has no more or not yet; null for what cannot be read. */
+/** The saved draft, with the form's defaults for fields that it lacks; null if it cannot be parsed. */
 function draftOf(text: string, { values: current }: StaffActionContext): Draft | null {
   try {
     const found: unknown = JSON.parse(text);
@@ -129,7 +129,7 @@ const base = setup({
       values: { ...context.values, [name]: value },
       fieldProblems: withoutField(context.fieldProblems, name),
     })),
-    // The note that was too short for one reason may do for another.
+    // A note that was too short for one reason may be enough for another.
     storeChoice: assign({ choice: (_, { choice }: Told<'reason.chosen'>) => choice, fieldProblems: ({ context }) => withoutReason(context) }),
     storeNote: assign({ note: (_, { note }: Told<'note.changed'>) => note, fieldProblems: ({ context }) => withoutReason(context) }),
     storeMissing: assign({ fieldProblems: ({ context }) => missingIn(context), problem: null }),
@@ -144,7 +144,7 @@ const base = setup({
       const found = 'conflict' in answer ? answer.conflict : conflict;
       return { conflict: found, version: found?.version ?? version, key: newId(), problem: null };
     }),
-    // It was refused whole: what is corrected is another thing, with a key of its own.
+    // It was refused as a whole, so the corrected one gets a new idempotency key.
     storeRefusedForm: assign(({ context: { newId } }, answer: SubmitResult) => {
       const problem = problemOfAnswer(answer);
       return { problem, fieldProblems: problem?.fields ?? {}, key: newId() };
@@ -161,17 +161,17 @@ const base = setup({
 const withoutReason = ({ fieldProblems }: StaffActionContext): FieldProblems<string> =>
   withoutField<string>(withoutField(fieldProblems, 'choice'), 'reason');
 
-/** What a decision is confirmed for. */
+/** The subject that the second factor confirms. */
 function subjectOf(context: StaffActionContext) {
   const { call, body } = submissionOf(context);
   return decisionOf(call ?? '', body);
 }
 
-/** Whether a second factor is asked for before it is sent: what was refused otherwise has not spent the one that was given. */
+/** Whether a second factor is required before sending. A submission refused for another reason has not used up the last one. */
 export const confirmationIsDue = (context: StaffActionContext): boolean =>
   context.ask?.needsFactor === true && context.confirmed !== actOf(subjectOf(context));
 
-/** What can be typed before a decision is sent. */
+/** Edits before a decision is sent. */
 const typing = base.createStateConfig({
   on: {
     'field.changed': { actions: [withEvent('storeValue'), 'passToDraft'] },
@@ -179,12 +179,12 @@ const typing = base.createStateConfig({
     'note.changed': { actions: [withEvent('storeNote'), 'passToDraft'] },
     'draft.found': { guard: 'nothingIsTyped', actions: withEvent('storeDraft') },
     'action.canceled': 'canceled',
-    // By Escape, or beside it: what was typed is there again when it is opened again.
+    // By Escape or a click outside: the draft is restored when it is opened again.
     'action.dismissed': '#staffAction.closed',
   },
 });
 
-/** What can be done with a decision that has not been sent. */
+/** Actions on a decision that has not been sent. */
 const form = base.createStateConfig({
   tags: ['form', 'screen:actionForm'],
   on: {
@@ -197,7 +197,7 @@ const form = base.createStateConfig({
   },
 });
 
-/** It is over: its draft is removed, and another decision can be opened. */
+/** Finished: the draft is removed, and another decision can be opened. */
 const ended = base.createStateConfig({
   entry: 'finishDraft',
   on: {
@@ -206,7 +206,7 @@ const ended = base.createStateConfig({
   },
 });
 
-/** A decision of staff: what it does, why, and what came of it. */
+/** A staff decision: its effect, reason and outcome. */
 export const staffActionMachine = base.createMachine({
   id: 'staffAction',
   context: ({ input }) => ({
@@ -317,14 +317,14 @@ type Snapshot = SnapshotFrom<StaffActionMachine>;
 export const selectScreen = screenSelector(['actionClosed', 'actionForm', 'actionCheck', 'actionOutcome']);
 export const selectAsk = ({ context }: Snapshot) => context.ask;
 export const selectEffect = ({ context }: Snapshot) => context.effect;
-/** Whether the server is asked what it would do. */
+/** The server is previewing the effect. */
 export const selectIsWeighing = (snapshot: Snapshot): boolean => snapshot.matches({ open: 'weighing' });
-/** Whether what it would do is unknown. */
+/** The preview failed. */
 export const selectIsUnweighed = (snapshot: Snapshot): boolean => snapshot.matches({ open: 'unweighed' });
 export const selectForm = ({ context: { values, choice, note, draftedAt, fieldProblems } }: Snapshot) => ({
   ...{ values, choice, note, draftedAt, fieldProblems },
 });
-/** What somebody else changed; null unless it is asked for again. */
+/** The conflicting change by another person; null without one. */
 export const selectConflict = (snapshot: Snapshot) => (snapshot.matches({ open: 'conflicting' }) ? snapshot.context.conflict : null);
 export const selectIsExpired = (snapshot: Snapshot): boolean => snapshot.matches({ open: 'expired' });
 export const selectOutcome = ({ context }: Snapshot) => context.outcome;

@@ -66,7 +66,7 @@ const staffInvitationSetup = setup({
 
 const unknownCode = { type: 'storeProblem', params: problem('codeUnknown') } as const;
 
-/** A person of staff takes up their invitation, or a new link after they lost their password or factors. */
+/** A staff member accepts an invitation, or a new link after losing their password or factors. */
 export const staffInvitationMachine = staffInvitationSetup.createMachine({
   id: 'staffInvitation',
   context: ({ input }) => ({
@@ -183,5 +183,5 @@ export type StaffInvitationMachine = typeof staffInvitationMachine;
 
 type Snapshot = SnapshotFrom<StaffInvitationMachine>;
 
-/** Who is invited, as what; null until the link is checked. */
+/** The invited person and role; null until the link is checked. */
 export const selectInvitation = ({ context }: Snapshot) => context.invitation;

@@ -7,7 +7,7 @@ import { type FlowTypes, pollActions, problemActions, promiseContract } from '..
 import { type InquiryFact, inquiryActors } from '../shared/verifying/inquiry.types.ts';
 import { backOff, decisionSteps, frameLimit, preparationSteps, requestLimit } from '../shared/waits.ts';
 
-/** The hosted identity check; the token continues one that was begun. */
+/** The hosted identity check; the token resumes an earlier one. */
 export interface UnlockInquiry {
   readonly inquiryId: string;
   readonly sessionToken: string | null;
@@ -20,7 +20,7 @@ export interface UnlockAccountInput {
 }
 
 interface UnlockAccountContext extends UnlockAccountInput {
-  /** Null before the first answer. */
+  /** Null before the first reply. */
   readonly stage: UnlockStage | null;
   /** Null unless it is open. */
   readonly inquiry: UnlockInquiry | null;
@@ -34,7 +34,7 @@ type UnlockAccountEvent =
   | { readonly type: 'unlock.requested' | 'unlock.canceled' }
   /** The customer closed the frame. */
   | { readonly type: 'inquiry.closed' | 'check.requested' }
-  /** The customer went back to the form of signing in. */
+  /** The customer went back to the sign-in form. */
   | { readonly type: 'unlock.left' };
 
 /** `signInWanted`: the identity token is no longer accepted. */
@@ -45,16 +45,16 @@ interface Proof {
   readonly idToken: string;
 }
 
-/** `tokenRefused`: the identity token is no longer accepted, or the account was locked anew. */
+/** `tokenRefused`: the identity token is no longer accepted, or the account was locked again. */
 export type ReadStageResult = { readonly ok: true; readonly stage: UnlockStage } | Refusal<'tokenRefused' | 'refused'>;
-/** POST /customers/unlock-status. The account is unlocked by the time that the stage says so. */
+/** POST /customers/unlock-status. By the time the stage says so, the account is unlocked. */
 const readStage = promiseContract<ReadStageResult, Proof>('readStage');
 
-/** `codeRequired`: no code was entered with this sign-in yet, or too long ago. */
+/** `codeRequired`: no code was entered during this sign-in, or too long ago. */
 export type OpenCheckResult =
   | { readonly ok: true; readonly stage: UnlockStage; readonly inquiry: UnlockInquiry | null }
   | Refusal<'codeRequired' | 'tokenRefused' | 'refused'>;
-/** POST /customers/unlock-identity-check. Continues the identity check of this lock, or starts one. Can be repeated. */
+/** POST /customers/unlock-identity-check. Resumes this lock's identity check, or starts one. Idempotent. */
 const openCheck = promiseContract<OpenCheckResult, Proof>('openCheck');
 
 const unlockAccountSetup = setup({
@@ -97,7 +97,7 @@ const proofOf = ({ email, idToken }: UnlockAccountContext) => ({ email, idToken 
 
 const signInAgain = { guard: withAnswer('tokenIsRefused'), target: '#unlockAccount.signInIsWanted' } as const;
 
-/** The frame of the identity check, while its answers are typed. */
+/** The identity check's frame, while the customer fills it in. */
 const inquiryFrame = unlockAccountSetup.createStateConfig({
   description: 'The customer answers in the hosted frame. Leaving it loses nothing.',
   tags: ['screen:unlockInquiry'],
@@ -212,7 +212,7 @@ export const unlockAccountMachine = unlockAccountSetup.createMachine({
       invoke: {
         id: 'oneTimeCode',
         src: 'oneTimeCode',
-        // A locked account has no session that would name its customer: the calls carry the identity token instead.
+        // A locked account has no session: the calls carry the identity token instead.
         input: { customerGuid: '', variant: 'plain', about: null },
         onDone: 'opening',
         onError: { target: 'locked', actions: storeFault },
@@ -274,9 +274,9 @@ export type UnlockAccountMachine = typeof unlockAccountMachine;
 
 type Snapshot = SnapshotFrom<UnlockAccountMachine>;
 
-/** Null before the first answer. */
+/** Null before the first reply. */
 export const selectStage = ({ context }: Snapshot) => context.stage;
-/** The frame to show, while the inquiry lasts. */
+/** The frame to show during the inquiry. */
 export const selectInquiry = (snapshot: Snapshot) => (snapshot.matches('inquiry') ? snapshot.context.inquiry : null);
-/** Automatic checks have stopped, and one can be requested. */
+/** Automatic checks have stopped; one can be requested manually. */
 export const selectMayCheck = (snapshot: Snapshot): boolean => snapshot.can({ type: 'check.requested' });

@@ -40,12 +40,11 @@ import type {
   WithdrawalInput,
 } from './withdrawal.types.ts';
 
-/** Reports what the flow knows about the customer, now and on each change, and the return to the tab and of the network. */
+/** Sends the facts about the customer, at once and on each change, and `tab.shown` and `network.online`. */
 const watchFacts = streamContract<TransferFact<WithdrawalFacts>>('watchFacts');
 
-/** Saves the withdrawal for a reload of the page, replacing what was saved before. */
+/** Saves the withdrawal for a reload of the page. */
 const saveWithdrawal = effectContract<{ saved: SavedWithdrawal }>('saveWithdrawal');
-/** Removes what was saved. */
 const removeSavedWithdrawal = effectContract('removeSavedWithdrawal');
 
 const initialContext = (input: WithdrawalInput): WithdrawalContext => ({
@@ -56,20 +55,20 @@ const initialContext = (input: WithdrawalInput): WithdrawalContext => ({
   caution: { kind: 'none' },
 });
 
-/** The asset that was withdrawn last, of records that begin with the newest; null without one. */
+/** The asset of the last withdrawal, from records with the newest first; null without one. */
 export function lastWithdrawn(activities: ReadonlyArray<Pick<Activity, 'kind' | 'asset'>>): WithdrawableCode | null {
   const assets = activities.flatMap(({ kind, asset }) => (kind === 'withdrawal' ? [asset] : []));
   return assets.find((code): code is WithdrawableCode => code === 'USD' || isTradable(code)) ?? null;
 }
 
 const saving = savingWith<'saveWithdrawal', WithdrawalDraft>('saveWithdrawal');
-export const { saveDraft } = saving;
+const { saveDraft } = saving;
 
-/** The draft for another asset: an amount and an end of one mean nothing for another. */
+/** The draft for another asset, without the amount and destination of the previous one. */
 const draftFor = (draft: WithdrawalDraft, asset: WithdrawalDraft['asset']): WithdrawalDraft =>
   asset === draft.asset ? draft : { asset, counterpartyGuid: null, wanted: { kind: 'typed', text: '' } };
 
-/** The draft that sends to a wallet or bank account: its asset is the asset, as soon as it is known. */
+/** The draft for a wallet or bank account, which determines the asset once it has loaded. */
 function draftTo(draft: WithdrawalDraft, counterpartyGuid: string, { wallets, bankAccounts }: WithdrawalFacts): WithdrawalDraft {
   const code =
     wallets?.find(({ guid }) => guid === counterpartyGuid)?.asset ?? (bankAccounts?.some(({ guid }) => guid === counterpartyGuid) ? 'USD' : null);
@@ -77,11 +76,11 @@ function draftTo(draft: WithdrawalDraft, counterpartyGuid: string, { wallets, ba
   return { ...draftFor(draft, asset), counterpartyGuid };
 }
 
-/** The problems of one entry say nothing about the next. */
+/** An edit clears the problems of the previous entry. */
 const noProblem = { amountProblem: null, problem: null } as const;
 const noReview = { reviewed: null, caution: { kind: 'none' }, stepUp: null, sent: null, polls: 0 } as const;
 
-/** Milliseconds until money may leave the account again; zero without a pause. */
+/** Milliseconds until withdrawals are allowed again; zero without a pause. */
 const pauseLeft = ({ facts: { withdrawalsPausedUntil }, now }: Pick<WithdrawalContext, 'facts' | 'now'>): number =>
   Math.max((withdrawalsPausedUntil ?? 0) - now(), 0);
 
@@ -111,7 +110,7 @@ const withdrawalSetup = setup({
     ...transferActions,
     saveWithdrawal,
     removeSavedWithdrawal,
-    // An end that the address names decides the asset, which is not known before the wallets are.
+    // A destination in the address determines the asset, once the wallets have loaded.
     storeFacts: assign(({ context }, { facts }: { facts: WithdrawalFacts }) => {
       const known = {
         ...context,
@@ -143,7 +142,7 @@ const withdrawalSetup = setup({
     storeMax: assign(({ context }) => ({ draft: { ...context.draft, wanted: { kind: 'max', unit: 'coins' } }, ...noProblem })),
     storeDraftProblems: assign(({ context }) => ({ amountProblem: amountProblemOf(context), endProblem: endProblemOf(context) })),
     storeEstimate: assign({ estimate: ({ context }, answer: RequestTransferQuoteResult) => estimateOf(context, answer) }),
-    // The fee may have changed: the estimate is made again.
+    // The fee may have changed, so it is estimated again.
     storeQuoteProblem: assign(({ context }, answer: RequestTransferQuoteResult) => ({
       amountProblem: answer.ok ? quoteProblemOf(context, answer.quote) : null,
       estimate: null,
@@ -260,7 +259,7 @@ const reviewing = withdrawalSetup.createStateConfig({
       tags: ['blocked'],
       on: {
         'address.checked': 'arming',
-        // Records that were missing may say more.
+        // Missing records may have loaded.
         'facts.updated': { target: 'deciding', actions: [withEvent('storeFacts'), 'storeCaution'] },
       },
     },
@@ -269,7 +268,7 @@ const reviewing = withdrawalSetup.createStateConfig({
       on: {
         'address.unchecked': 'deciding',
         'withdrawal.confirmed': [
-          // A pause may have begun since, in another tab.
+          // Another tab may have started a pause.
           { guard: 'withdrawalsArePaused', target: '#withdrawal.editing' },
           { guard: 'endIsUnchanged', target: '#withdrawal.confirmingCode', actions: 'clearProblem' },
           { target: '#withdrawal.editing', actions: 'storeChangedEnd' },
@@ -286,7 +285,7 @@ const pending = withdrawalSetup.createStateConfig({
     { guard: 'transferIsCompleted', target: '#withdrawal.completed' },
     { guard: 'transferIsFailed', target: '#withdrawal.failed' },
   ]),
-  // The list beside it may have read the news first.
+  // The list may have loaded the change first.
   on: { 'records.updated': '.reading', 'withdrawal.anotherRequested': { target: 'editing', actions: ['clearDraft', saveDraft] } },
 });
 
@@ -297,7 +296,7 @@ export const withdrawalMachine = withdrawalSetup.createMachine({
   invoke: {
     id: 'watchFacts',
     src: 'watchFacts',
-    // The facts then stop changing. The bank still checks everything.
+    // Without updates the last facts stay, and the bank still checks everything.
     onError: {},
   },
   on: { 'facts.updated': { actions: withEvent('storeFacts') }, 'network.online': { actions: 'clearOffline' } },
