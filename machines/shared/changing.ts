@@ -3,23 +3,20 @@ import { confirming } from './confirming.ts';
 import { type Answer, isRefusedFor } from './problem.ts';
 import { requesting, withAnswer } from './requesting.ts';
 
-/**
- * Changing what a customer signs in with: a form, a call that the server takes once after a code or a second factor for it, and that in
- * between. The chart has the states `resting`, `editing`, `submitting` and `confirmingCode`.
- */
+/** Adds `editing`'s events, `submitting` and `confirmingCode` to a chart that changes a sign-in credential; the chart also has `resting`. */
 
 export type ChangeEvent =
   | { readonly type: 'change.requested' | 'field.left' | 'form.submitted' }
-  /** Given up, or the last screen was read. */
+  /** Canceled, or the last screen was dismissed. */
   | { readonly type: 'change.closed' };
 
-/** For the `setup` of every such change, beside `formActions` and the guard `inputIsValid`. */
+/** For `setup`, along with `formActions` and the guard `inputIsValid`. */
 export const changeGuards = {
   accepted: (_: unknown, answer: Answer) => answer.ok,
   checkIsRequired: (_: unknown, answer: Answer) => isRefusedFor(answer, 'checkRequired'),
 };
 
-/** What happens in the form, beside typing. The chart has the action `storeFieldProblem`. */
+/** The events of `editing`, apart from typing. Needs the action `storeFieldProblem`. */
 export const changeFormEvents = {
   'field.left': { actions: 'storeFieldProblem' },
   'form.submitted': [{ guard: 'inputIsValid', target: 'submitting' }, { actions: 'storeFieldProblem' }],
@@ -32,7 +29,7 @@ interface Submission<Source extends string, Context, Input, Done extends string>
   readonly done: Done;
 }
 
-/** The parts of the state that makes the call. */
+/** `submitting`, which makes the call. */
 export const submittingChange = <const Source extends string, Context, Input, const Done extends string>({
   src,
   input,
@@ -52,7 +49,7 @@ export const submittingChange = <const Source extends string, Context, Input, co
     }),
   }) as const;
 
-/** The state of the code. */
+/** `confirmingCode`. */
 export const confirmingChange = <const Screen extends string, Context extends { readonly customerGuid: string }>(
   screen: `screen:${Screen}`,
   about: (context: Context) => CodeSubject,

@@ -2,5 +2,5 @@ import type { OneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
 import type { OneTimeCodeInput, OneTimeCodeOutput } from '../oneTimeCode/oneTimeCode.types.ts';
 import { promiseContract } from './setup.ts';
 
-/** The machine of a code as a contract, for flows that few take as far as a code: whoever opens them brings it, and their pages load none of it before. */
+/** Adds the actor `oneTimeCode` to a chart without its code: the effect that opens the flow loads it, since few visitors get that far. */
 export const oneTimeCode = promiseContract<OneTimeCodeOutput, OneTimeCodeInput>('oneTimeCode') as unknown as OneTimeCodeMachine;

@@ -5,10 +5,7 @@ interface OwnerContext {
   readonly customerGuid: string;
 }
 
-/**
- * The invoke of a state in which the customer confirms a change of the account: by a code, or by their second factor. Then the server takes the
- * same call once. The code does for nothing else, and its mail says what it is about. The chart has the actor `oneTimeCode` and the action `storeProblem`.
- */
+/** Adds the invoke of a state that confirms one call by a code or second factor. Needs the actor `oneTimeCode` and the action `storeProblem`. */
 export const confirming = <const Done extends string, const Failed extends string, Context extends OwnerContext>(
   done: Done,
   failed: Failed,

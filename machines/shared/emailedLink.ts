@@ -7,24 +7,21 @@ import { requesting, withAnswer, withEvent } from './requesting.ts';
 import { problemActions, sharedAssigner } from './setup.ts';
 import { resendCooldown } from './waits.ts';
 
-/** Requesting a link by email: what the flows have in common that send one. What a link that was opened needs is in `openedLink.ts`. */
+/** Adds the states of requesting a link by email, and the countdown to the next one. An opened link's states are in `openedLink.ts`. */
 
 export interface CountdownContext {
   /** Whole seconds until another email can be requested. */
   readonly secondsLeft: number;
 }
 
-/** For the `setup` of every flow that sends an email again. */
+/** For `setup`. */
 export const countdownActions = {
   resetCountdown: sharedAssigner<CountdownContext>(() => ({ secondsLeft: resendCooldown / second })),
   countDown: sharedAssigner<CountdownContext>(({ secondsLeft }) => ({ secondsLeft: Math.max(secondsLeft - 1, 0) })),
   clearCountdown: sharedAssigner<CountdownContext>(() => ({ secondsLeft: 0 })),
 };
 
-/**
- * The states of an email that was sent: a countdown, after which `link.requested` leads to `target`. The chart has `countdownActions`, and the
- * delays `second` and `resendCooldown`.
- */
+/** The countdown after which `link.requested` leads to `target`. Needs `countdownActions`, and the delays `second` and `resendCooldown`. */
 export const resending = <const Target extends string>(target: Target) =>
   ({
     initial: 'cooling',
@@ -40,7 +37,6 @@ export const resending = <const Target extends string>(target: Target) =>
     },
   }) as const;
 
-/** What is known of a link that is requested for an address. */
 export interface LinkRequestContext extends ProblemContext, CountdownContext {
   readonly email: string;
   readonly emailProblem: FieldProblem | null;
@@ -48,7 +44,7 @@ export interface LinkRequestContext extends ProblemContext, CountdownContext {
 
 export type LinkRequestEvent = { readonly type: 'email.changed'; readonly email: string } | { readonly type: 'email.revised' | 'link.requested' };
 
-/** For the `setup` of every flow in which a link is requested for an address. */
+/** For `setup`. */
 export const linkRequestGuards = {
   emailIsValid: ({ context }: { readonly context: LinkRequestContext }) => emailProblem(context.email) === null,
   accepted: (_: unknown, answer: Answer) => answer.ok,

@@ -18,7 +18,7 @@ export const withoutField = <Field extends string>(problems: FieldProblems<Field
 export const withField = <Field extends string>(problems: FieldProblems<Field>, field: Field, found: string | null): FieldProblems<Field> =>
   found === null ? withoutField(problems, field) : { ...problems, [field]: found };
 
-/** A form whose fields have a check each: its fields, and what is wrong with all of them, or with one more. */
+/** Adds the checks of a form's fields. */
 export function fieldChecks<Field extends string, Values>(problemWith: Readonly<Record<Field, (values: Values) => string | null>>) {
   type Shown = Values & { readonly fieldProblems: FieldProblems<Field> };
   const fields = Object.keys(problemWith) as Field[];
@@ -32,7 +32,7 @@ export function fieldChecks<Field extends string, Values>(problemWith: Readonly<
   };
 }
 
-/** What a form shows of a refusal: its problem, and its messages for the form's fields. Those for other fields stay in the problem. */
+/** A refusal's problem and its messages for the form's fields. Messages for other fields stay in the problem. */
 function shownRefusal<Field extends string>(answer: Answer, fields: readonly Field[]) {
   const problem = problemOfAnswer(answer);
   const said = Object.entries(problem?.fields ?? {}).filter(([field]) => (fields as readonly string[]).includes(field));
@@ -43,7 +43,7 @@ interface FormContext<Field extends string> extends ProblemContext {
   readonly fieldProblems: FieldProblems<Field>;
 }
 
-/** For the `setup` of every form whose refusals may be about its fields. */
+/** Adds to `setup` the actions of a form whose refusals may name its fields. */
 export const formActions = <Field extends string>(fields: readonly Field[]) => ({
   ...problemActions,
   storeRefusal: sharedAssigner<FormContext<Field>, Answer>((_, answer) => shownRefusal(answer, fields)),

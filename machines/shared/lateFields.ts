@@ -2,10 +2,10 @@ import type { FieldProblems } from './fields.ts';
 import { storeTimeout, withAnswer } from './requesting.ts';
 import { promiseContract } from './setup.ts';
 
-/** What only code that loads on demand can find wrong: a phone number that does not exist, a password that is known. The server checks both too. */
+/** Adds `checkingFields`, between `editing` and `submitting`: checks that load on demand, for invalid phone numbers and common passwords. */
 export type LateProblems = FieldProblems<'phone' | 'password'>;
 
-/** What is judged; '' for what is not. A phone number is written as in the country, or with + and its code. */
+/** The values to check; '' skips one. A phone number is in national format, or international with +. */
 export interface LateFields {
   readonly phone: string;
   readonly country: string;
@@ -14,9 +14,8 @@ export interface LateFields {
 export const checkFields = promiseContract<LateProblems, LateFields>('checkFields');
 
 /**
- * The state between `editing` and `submitting` that finds what is left, so that a form says all that is wrong at once. The chart has the actor
- * `checkFields`, the guards `formIsValid` and `allIsValid`, the actions `clearProblems`, `storeFieldProblems`, `storeAllProblems` and
- * `storeProblem`, and the delay `requestLimit`.
+ * `checkingFields`, so that a form reports all problems at once. Needs the actor `checkFields`, the guards `formIsValid` and `allIsValid`, the
+ * actions `clearProblems`, `storeFieldProblems`, `storeAllProblems` and `storeProblem`, and the delay `requestLimit`.
  */
 export const checkingFields = <Context>(input: (context: Context) => LateFields) =>
   ({

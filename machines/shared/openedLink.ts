@@ -1,12 +1,12 @@
 import { type Answer, isRefusedFor } from './problem.ts';
 import { requesting, withAnswer } from './requesting.ts';
 
-/** Opening an emailed link: what the flows behind one have in common. Apart from requesting one, as every form of signing in loads that. */
+/** Adds the check of an opened link, and the endings of one that cannot be used. Separate from `emailedLink.ts`, which every sign-in form loads. */
 
 /** 256 bits in base64url, as the backend writes the tokens of its links. */
 const tokenShape = /^[\w-]{43}$/;
 
-/** Whether a link's token arrived whole. Mail programs cut long lines. */
+/** Whether a link's token is complete. Mail programs cut long lines. */
 export const linkIsComplete = (token: string): boolean => tokenShape.test(token);
 
 /** Why a link cannot be used. */
@@ -14,7 +14,7 @@ export type LinkFault = 'linkUsed' | 'linkExpired' | 'linkUnknown';
 
 const refusedFor = (reason: LinkFault) => (_: unknown, answer: Answer) => isRefusedFor(answer, reason);
 
-/** For the `setup` of every flow behind a link. */
+/** For `setup`. */
 export const linkGuards = {
   accepted: (_: unknown, answer: Answer) => answer.ok,
   linkIsUsed: refusedFor('linkUsed'),
@@ -22,14 +22,14 @@ export const linkGuards = {
   linkIsUnknown: refusedFor('linkUnknown'),
 };
 
-/** The answers to a call with the token of a link that cannot be used. The chart has `linkGuards` and `linkEnds`. */
+/** The transitions of a link that cannot be used. Needs `linkGuards` and `linkEnds`. */
 export const linkFaults = [
   { guard: withAnswer('linkIsUsed'), target: 'linkUsed' },
   { guard: withAnswer('linkIsExpired'), target: 'linkExpired' },
   { guard: withAnswer('linkIsUnknown'), target: 'linkUnknown' },
 ] as const;
 
-/** The ends of a link that cannot be used. @param clear the action that clears what the link carried */
+/** The endings of a link that cannot be used. @param clear the action that clears the link's token */
 export const linkEnds = <const Clear extends string>(clear: Clear) =>
   ({
     linkUsed: { type: 'final', tags: ['terminal', 'screen:linkUsed'], meta: { title: 'Used link' }, entry: clear },
@@ -44,7 +44,7 @@ interface LinkCheck<Source extends string, Context, Input, Accepted> {
   readonly accepted: Accepted;
 }
 
-/** The states in which the server says whether a link can be used. The chart has `linkGuards`, `linkEnds` and `problemActions`. */
+/** The states in which the server checks a link. Needs `linkGuards`, `linkEnds` and `problemActions`. */
 export const checkingLink = <const Source extends string, Context, Input, const Accepted extends readonly unknown[]>({
   src,
   input,
@@ -70,7 +70,7 @@ export const checkingLink = <const Source extends string, Context, Input, const 
     },
   }) as const;
 
-/** The same for a link that may have arrived cut, which nobody needs to ask the server about. The chart has the guard `linkIsComplete`. */
+/** The same for a link that may have been cut, which needs no request. Needs the guard `linkIsComplete`. */
 export const openingLink = <const Source extends string, Context, Input, const Accepted extends readonly unknown[], const Clear extends string>({
   clear,
   ...check

@@ -1,4 +1,4 @@
-/** A state that notes when a wait becomes long; the screen then says so. @param delay the chart's name of the time until then */
+/** Adds a region that notices when a wait becomes long, so that the screen can say so. @param delay the chart's delay until then */
 export const patience = <const Delay extends string>(delay: Delay, description: string) =>
   ({
     initial: 'short',
@@ -8,14 +8,14 @@ export const patience = <const Delay extends string>(delay: Delay, description: 
     },
   }) as const;
 
-/** The same for what a customer has submitted. */
+/** The same after a customer has submitted something. */
 export const submittedPatience = patience('stillWorkingAfter', 'The screen says that it is still working, and not to submit again.');
 
-/** What the screen says of a long wait. */
+/** The notice of a long wait. */
 export interface Patience {
-  /** Ten seconds have passed: it is still working. */
+  /** Ten seconds have passed. */
   readonly isLong: boolean;
-  /** Contact was lost: it is searched for, and it is unknown whether it was placed. */
+  /** Contact was lost, and it is being looked up whether it was placed. */
   readonly isLost: boolean;
 }
 

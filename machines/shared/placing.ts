@@ -2,15 +2,12 @@ import { trying, withAnswer } from './requesting.ts';
 import { pollActions, sharedAssigner } from './setup.ts';
 import { backOff, orderSearchSteps, placingLimit, stillWorkingAfter } from './waits.ts';
 
-/**
- * What one quote makes once, an order or a transfer: it is placed once, searched for when its fate is unknown, and followed to its end. A fault
- * on the way is never stored as a problem: a problem says that nothing was placed, and that is not known yet.
- */
+/** Adds the states that place a quote's order or transfer once, look it up after a fault, and follow it to its end. A fault stores no problem, since that would say that nothing was placed. */
 
-/** When the page comes back, there is no waiting for the next look. */
+/** A page that becomes visible polls at once. */
 const onReturn = <const Target extends string>(target: Target) => ({ 'tab.shown': target, 'network.online': target }) as const;
 
-/** Places it, once. `lost` is the transition of a fault, and of no answer within `placingLimit`. */
+/** Places it once. `lost` is the transition after a fault, or no reply within `placingLimit`. */
 export const placing = <const Source extends string, Context, Input, const Answered, const Lost>(request: {
   readonly src: Source;
   readonly input: (context: Context) => Input;
@@ -28,7 +25,7 @@ export const placing = <const Source extends string, Context, Input, const Answe
     after: { placingLimit: request.lost },
   }) as const;
 
-/** Searches for what a quote made until it is `found`, or until the transition `without` says that it can't be made any more. */
+/** Looks up what a quote made until it is `found`, or until `without` applies: it can no longer be made. */
 export const searching = <const Source extends string, const Id extends string, Context, Input, const Found, const Without>(search: {
   readonly src: Source;
   readonly id: Id;
@@ -65,7 +62,7 @@ export const following = <
 >(followed: {
   readonly src: Source;
   readonly input: (context: Context) => Input;
-  /** The action that stores the record that was read. */
+  /** The action that stores the record. */
   readonly store: Store;
   readonly outcomes: Outcomes;
 }) =>
@@ -83,7 +80,6 @@ export const following = <
     },
   }) as const;
 
-/** What every flow knows that places something once. */
 export interface PlacingContext {
   /** When the last search began, in ms since 1970 UTC by the server's clock. */
   readonly searchedAt: number;
@@ -92,13 +88,13 @@ export interface PlacingContext {
   readonly now: () => number;
 }
 
-/** The actions of the states above, for a flow's `setup`. */
+/** For `setup`. */
 export const placingActions = {
   ...pollActions,
   storeSearchTime: sharedAssigner<PlacingContext>(({ now }) => ({ searchedAt: now() })),
 };
 
-/** The waits of the states above, except `followWait`, which is the flow's own. */
+/** For `setup`, except `followWait`, which is the flow's own. */
 export const placingDelays = {
   placingLimit,
   stillWorkingAfter,

@@ -8,19 +8,19 @@ export const withEvent = <const Name extends string>(type: Name) => ({ type, par
 export const withAnswer = <const Name extends string>(type: Name) =>
   ({ type, params: <Output>({ event }: { event: { output: Output } }): Output => event.output }) as const;
 
-/** Stores the fault that an actor was rejected with. */
+/** Stores an actor's error. */
 export const storeFault = { type: 'storeProblem', params: ({ event }: { event: { error: unknown } }): Problem => problemOf(event.error) } as const;
-/** Stores that an actor did not answer in time. */
+/** Stores a timeout. */
 export const storeTimeout = { type: 'storeProblem', params: timedOut } as const;
 
 interface Request<Source extends string, Id extends string, Context, Input, Answered, Failed extends string> {
   readonly src: Source;
-  /** The id of the invoke, if the chart asks the same source in several places. */
+  /** The invoke's id, if the chart uses the source in several places. */
   readonly id?: Id;
   readonly input: (context: Context) => Input;
-  /** Where an answer leads: guards tell an accepted one from a refused one. */
+  /** Transitions by the reply: guards separate an accepted one from a refused one. */
   readonly onDone: Answered;
-  /** Where a fault leads, and no answer within `requestLimit`. */
+  /** The target after a fault, or no reply within `requestLimit`. */
   readonly failed: Failed;
 }
 
@@ -36,10 +36,7 @@ const invokeOf = <Source extends string, Id extends string, Context, Input, Answ
   onDone,
 });
 
-/**
- * The parts of a state that asks another party and waits: the invoke with its endings, and the time limit. The problem of a failure is
- * stored. The chart has the action `storeProblem` and the delay `requestLimit`.
- */
+/** Adds the invoke and time limit of a state that waits for a reply, and stores a failure. Needs the action `storeProblem` and the delay `requestLimit`. */
 export const requesting = <
   const Source extends string,
   Context,
@@ -54,10 +51,7 @@ export const requesting = <
   after: { requestLimit: { target: request.failed, actions: storeTimeout } },
 });
 
-/**
- * The same for a request that is soon repeated, so the reason of a failure is not stored.
- * @param request with where no answer in time leads, if that is not where a fault does
- */
+/** The same for a request that is soon repeated, so a failure is not stored. @param request with the target after a timeout, if not that after a fault */
 export const trying = <
   const Source extends string,
   Context,
@@ -74,8 +68,8 @@ export const trying = <
 });
 
 /**
- * For the state of a read that failed: it is made again when the server, briefly away, said that it is back. Of a write nobody knows whether it was
- * stored, so none is repeated like this. The chart has `outageGuards` and `outageDelays`.
+ * Adds to the state of a failed read: it is repeated when a server that was briefly down is back. Never for a write, which may have been stored.
+ * Needs `outageGuards` and `outageDelays`.
  */
 export const rereading = <const Target extends string>(target: Target) => ({ outageWait: { guard: 'isBriefOutage', target } }) as const;
 export const outageGuards = { isBriefOutage: ({ context }: { context: ProblemContext }): boolean => isBriefOutage(context.problem) };

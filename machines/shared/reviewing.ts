@@ -1,8 +1,8 @@
 import { requesting, withAnswer } from './requesting.ts';
 
-/** What the reviews of orders and transfers share: the quote that opens them, and the button that waits before it works. */
+/** Adds a review's request for a quote, and the arming of its button. */
 
-/** A button that ignores a click already under way, in the flow's `armingTime`. @param armed where it works */
+/** Ignores clicks for the flow's `armingTime`, so that one meant for the last screen does nothing. @param armed the target after it */
 export const arming = <const Armed>(armed: Armed) =>
   ({
     description: 'The button has just appeared or changed its meaning, so a click already under way is ignored.',
@@ -20,8 +20,8 @@ interface QuoteRequest<Source extends string, Id extends string, Context, Input,
 }
 
 /**
- * The parts of a state that requests a quote for the amount as typed. One that cannot be used leads back to the amount, with the reason.
- * The chart has the guards `quoteIsUsable` and `accepted`, the actions `storeQuoteProblem` and `storeRefusal`, and the delay `stillWorkingAfter`.
+ * The parts of a state that requests a quote. An unusable one leads back to the amount, with the reason. Needs the guards `quoteIsUsable` and
+ * `accepted`, the actions `storeQuoteProblem` and `storeRefusal`, and the delay `stillWorkingAfter`.
  */
 export const requestingQuote = <
   const Source extends string,

@@ -8,7 +8,7 @@ import type { FoundTransfer, SendTransferResult } from './transfer.actors.ts';
 import { isCompleted, isFailed, placedTransfer, searchIsFinal, withFound, withLostTime, withTransfer } from './transfer.facts.ts';
 import type { SavedTransfer, SendingContext, TransferInput } from './transfer.types.ts';
 
-/** The parts of `setup` that the states of a transfer need, the same in every flow that sends one. */
+/** Adds the actions, guards and delays of `transfer.states.ts` to a chart's `setup`. */
 
 type Args = { readonly context: SendingContext };
 const assigner = sharedAssigner<SendingContext>;
@@ -47,7 +47,7 @@ export const transferGuards = {
 
 export const transferDelays = { ...placingDelays, requestLimit, armingTime } as const;
 
-/** What a flow begins with: what was saved, if it belongs to this customer, and nothing else that was under way. */
+/** A flow's initial context: the saved transfer, if it is this customer's. */
 export function initialTransfer<Facts, Draft>({ saved, ...input }: TransferInput<Facts, Draft>, draft: Draft) {
   const own = saved?.customerGuid === input.customerGuid ? saved : null;
   const sent = own?.sent ?? null;
@@ -64,7 +64,7 @@ export function initialTransfer<Facts, Draft>({ saved, ...input }: TransferInput
   };
 }
 
-/** The flow's action that saves it: as a draft, and from just before it is sent until its outcome is known, with what was sent. */
+/** The flow's saving actions: of the draft, and of a sent transfer from just before it is sent until its outcome is known. */
 export function savingWith<const Save extends string, Draft>(save: Save) {
   type Saving = { readonly context: SendingContext & { readonly draft: Draft } };
   const savedOf = ({ customerGuid, draft, sent }: Saving['context']): SavedTransfer<Draft> => ({ customerGuid, draft, sent });

@@ -4,25 +4,21 @@ import { storeFault, withAnswer } from '../requesting.ts';
 import { placedTransfer, sentTransfer, subjectOf } from './transfer.facts.ts';
 import type { SendingContext } from './transfer.types.ts';
 
-/**
- * The states in which a transfer is confirmed with a code, sent, and followed, the same in every flow that moves money. A flow makes them its own
- * `deciding`, `confirmingCode`, `submitting` and `pending`, beside `editing`, `reviewing` and `failed`. `transferActions`, `transferGuards`
- * and `transferDelays` implement most of what they name; the rest is the flow's.
- */
+/** Adds `deciding`, `confirmingCode`, `submitting` and `pending` to a chart that sends a transfer; it also has `editing`, `reviewing` and `failed`. */
 
-/** Where the flow's states are, and how its screens are named: `withdrawal` has `screen:withdrawalCode`. */
+/** The path of the flow's states, and the prefix of its screens: `withdrawal` has `screen:withdrawalCode`. */
 interface Flow<Path extends string, Screen extends string> {
   readonly path: Path;
   readonly screen: Screen;
 }
 
-/** What its screens and its rail say at a step. */
+/** A step's text on the screen and in the rail. */
 interface Step {
   readonly title: string;
   readonly rail: string;
 }
 
-/** `deciding`: the first state. @param others where else than to the amount it may lead, when nothing was sent */
+/** `deciding`: the first state. @param others further transitions when nothing was sent */
 export const resuming = <const Others extends readonly object[]>(...others: Others) =>
   ({
     description: 'After a reload, what was already sent is searched for and followed, and never sent again.',
@@ -30,7 +26,7 @@ export const resuming = <const Others extends readonly object[]>(...others: Othe
     always: [{ guard: 'transferWasPlaced', target: 'pending' }, { guard: 'transferWasSent', target: 'submitting' }, ...others, { target: 'editing' }],
   }) as const;
 
-/** `confirmingCode`. @param changed what says why it is not sent when the end of the transfer has changed since the review */
+/** `confirmingCode`. @param changed the actions if the destination has changed since the review */
 export const confirmingCode = <const Path extends string, const Screen extends string, const Changed extends readonly string[]>(
   { screen }: Flow<Path, Screen>,
   changed: Changed,
@@ -80,8 +76,8 @@ const searchingTransfer = <const Path extends string, const Id extends string, c
   });
 
 /**
- * `submitting`: an accepted transfer leads to `pending`; a step-up token that ran out to `confirmingCode`; any other refusal to `failed`, with its
- * reason stored. A transfer that was not made leads back to `reviewing` with the same quote.
+ * `submitting`: an accepted transfer leads to `pending`, an expired step-up token to `confirmingCode`, and any other refusal to `failed`, with its
+ * reason. A transfer that was not made leads back to `reviewing` with the same quote.
  */
 export const submitting = <const Path extends string, const Screen extends string, const Save extends { saveDraft: object; saveIntent: object }>(
   { path, screen }: Flow<Path, Screen>,

@@ -4,17 +4,13 @@ import { backOff, decisionSteps, frameLimit, preparationLimit, preparationSteps,
 import { type InquirySituation, inquiryIdOf, inquiryState, isNews, verificationOf } from './inquiry.facts.ts';
 import type { InquiryContext } from './inquiry.types.ts';
 
-/**
- * The way of a customer through a hosted inquiry to a decision, the same in every flow that verifies something. A flow makes these its own
- * states `awaitingInquiry`, `inquiry`, `resuming`, `polling` and `reviewing`, beside `abandoned`, `unavailable` and `deciding`; the names
- * of actions, guards and delays are the flow's.
- */
+/** Adds `awaitingInquiry`, `inquiry`, `resuming`, `polling` and `reviewing` to a chart that verifies a customer; it also has `abandoned`, `unavailable` and `deciding`. */
 
 export const bankIsSlow = { type: 'storeProblem', params: problem('bankIsSlow', true) } as const;
 const storeFinished = { type: 'storeSeen', params: { seen: 'finished' } } as const;
 const situationIs = <const Name extends InquirySituation>(situation: Name) => ({ type: 'situationIs', params: { situation } }) as const;
 
-/** Asks the bank for the verification, and decides what its report means. */
+/** Loads the verification, and acts on its state. */
 const polled = <const Id extends 'awaitInquiry' | 'pollVerification', const Actions extends readonly 'clearProblem'[]>(id: Id, actions: Actions) =>
   requesting({
     src: 'pollVerification',
@@ -90,7 +86,7 @@ export const inquiryFrame = <const Flow extends string>(flow: Flow) =>
     },
   }) as const;
 
-/** An inquiry that is gone leads to `afterwards`, where another can be started. */
+/** An inquiry that no longer exists leads to `afterwards`, where another can be started. */
 export const resuming = <const Flow extends string, const Afterwards extends string>(flow: Flow, afterwards: Afterwards) =>
   ({
     description: 'An inquiry that was already started opens again only with a session.',
@@ -139,7 +135,7 @@ export const polling = <const Flow extends string>(flow: Flow) =>
     },
   }) as const;
 
-/** `reviewing`: after the last poll, until the customer or the tab asks again. */
+/** `reviewing`: after the last poll, until the customer checks again or the tab is shown. */
 export const reviewing = {
   description: 'The decision is taking longer than five minutes, sometimes a day or two. The page can be closed.',
   on: {
@@ -148,10 +144,10 @@ export const reviewing = {
   },
 } as const;
 
-/** Polls after which an inquiry that is still open means that the bank needs more, not that it is late. */
+/** After this many polls, an inquiry that is still open means that the bank needs more, not that it is slow. */
 const pollsBeforeMore = 2;
 
-/** The guards of the states above, for a flow's `setup`. @param situationOf the flow's own table */
+/** For `setup`. @param situationOf the flow's own table */
 export const inquiryGuards = <Context extends InquiryContext, Situation extends string>(situationOf: (context: Context) => Situation | null) => {
   type Args = { readonly context: Context };
   return {
@@ -170,7 +166,7 @@ export const inquiryGuards = <Context extends InquiryContext, Situation extends 
   } as const;
 };
 
-/** The waits of the states above. */
+/** For `setup`. */
 export const inquiryDelays = {
   requestLimit,
   preparationWait: ({ context }: { context: InquiryContext }): number => backOff(preparationSteps, context.polls),
