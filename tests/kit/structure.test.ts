@@ -58,3 +58,28 @@ test('no reference to a flow is cast, and no flow is opened untyped', () => {
 test('nothing in machines and domain reads the clock, chance, the page or the process', () => {
   expect(sources.filter(({ path }) => /^(domain|machines|src\/flows\/machines)\//.test(path)).flatMap(ambientFaults)).toEqual([]);
 });
+
+/** Pure functions that pages or selectors use without the chart, or that keep it to one file that can be read. */
+const besideCharts: readonly string[] = [
+  'deposit/deposit.amount.ts',
+  'externalWallet/externalWallet.form.ts',
+  'flows/catalogue.ts',
+  'identityCheck/identityCheck.situation.ts',
+  'order/order.amount.ts',
+  'order/order.funds.ts',
+  'order/order.quote.ts',
+  'request/fault.ts',
+  'resources/keys.ts',
+  'withdrawal/withdrawal.amount.ts',
+  'withdrawal/withdrawal.ends.ts',
+];
+
+test('a chart is read in one file', () => {
+  const ofFlows = sources.map(({ path }) => path.match(/^machines\/((?!shared\/)(\w+)\/.+)$/)).filter((match) => match !== null);
+  const parts = ofFlows.flatMap(([, file = '', id]) =>
+    new RegExp(`/${id}\\.(machine|types|selectors|cases|shown|saved)\\.ts$`).test(file) ? [] : [file],
+  );
+  expect(parts.sort()).toEqual(besideCharts);
+  const lines = sources.filter(({ path }) => path.endsWith('.machine.ts')).filter(({ text }) => text.split('\n').length > 500);
+  expect(lines.map(({ path }) => path)).toEqual([]);
+});
