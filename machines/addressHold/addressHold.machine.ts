@@ -5,7 +5,7 @@ import type { HoldHours } from '#domain/addresses/addressHold.ts';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
 import { confirming } from '../shared/confirming.ts';
 import { type Answer, isRefusedFor, type Problem, type Refusal } from '../shared/problem.ts';
-import { requesting, withAnswer, withEvent } from '../shared/requesting.ts';
+import { requesting, withEvent, withOutput } from '../shared/requesting.ts';
 import { type FlowTypes, problemActions, promiseContract, streamContract } from '../shared/setup.ts';
 import { requestLimit } from '../shared/waits.ts';
 
@@ -113,9 +113,9 @@ export const addressHoldMachine = setup({
         src: 'saveHold',
         input: ({ chosen }: AddressHoldContext) => ({ holdHours: chosen }),
         onDone: [
-          { guard: withAnswer('accepted'), target: 'resting', actions: withAnswer('storeSaved') },
-          { guard: withAnswer('codeIsWanted'), target: 'confirmingCode' },
-          { target: 'choosing', actions: withAnswer('storeRefusal') },
+          { guard: withOutput('accepted'), target: 'resting', actions: withOutput('storeSaved') },
+          { guard: withOutput('codeIsWanted'), target: 'confirmingCode' },
+          { target: 'choosing', actions: withOutput('storeRefusal') },
         ],
         failed: 'choosing',
       }),

@@ -1,7 +1,7 @@
 import { and, assign, sendTo, setup } from 'xstate';
 import { findRoute } from '#domain/site/routes.ts';
 import { problemOf } from '../shared/problem.ts';
-import { withAnswer, withEvent } from '../shared/requesting.ts';
+import { withEvent, withOutput } from '../shared/requesting.ts';
 import { isExpired, timeUntilExpiry } from '../shared/tokens.ts';
 import { backOff, otherTabsLimit, renewalSteps, sessionRequestLimit, staffKeepingInterval } from '../shared/waits.ts';
 import {
@@ -181,8 +181,8 @@ export const adminSessionMachine = adminSessionSetup.createMachine({
                 src: 'keepSession',
                 input: ({ context }) => ({ token: tokenOf(context) }),
                 onDone: [
-                  { guard: withAnswer('tokenIsRenewed'), target: 'resting', actions: [withAnswer('storeKept'), saveHeld, shareHeld] },
-                  { target: 'resting', actions: [withAnswer('storeKept'), saveHeld] },
+                  { guard: withOutput('tokenIsRenewed'), target: 'resting', actions: [withOutput('storeKept'), saveHeld, shareHeld] },
+                  { target: 'resting', actions: [withOutput('storeKept'), saveHeld] },
                 ],
                 onError: [
                   { guard: withEvent('sessionIsRefused'), target: '#adminSession.expired' },

@@ -8,7 +8,7 @@ import { mfaChallengeMachine } from '../mfaChallenge/mfaChallenge.machine.ts';
 import { type MfaChallengeOutput, mfaChallengeOf } from '../mfaChallenge/mfaChallenge.types.ts';
 import { type FieldProblems, fieldChecks, formActions, withoutField } from '../shared/fields.ts';
 import { type Answer, type Problem, problemOfAnswer, type Refusal } from '../shared/problem.ts';
-import { requesting, storeFault, withAnswer, withEvent } from '../shared/requesting.ts';
+import { requesting, storeFault, withEvent, withOutput } from '../shared/requesting.ts';
 import { type FlowTypes, promiseContract } from '../shared/setup.ts';
 import { requestLimit } from '../shared/waits.ts';
 
@@ -117,9 +117,9 @@ export const adminSignInMachine = setup({
         src: 'signInStaff',
         input: credentialsOf,
         onDone: [
-          { guard: withAnswer('accepted'), target: 'done', actions: withAnswer('storeSession') },
-          { guard: withAnswer('factorIsWanted'), target: 'mfaChallenge', actions: withAnswer('storeChallenge') },
-          { target: 'editing', actions: withAnswer('storeRefusal') },
+          { guard: withOutput('accepted'), target: 'done', actions: withOutput('storeSession') },
+          { guard: withOutput('factorIsWanted'), target: 'mfaChallenge', actions: withOutput('storeChallenge') },
+          { target: 'editing', actions: withOutput('storeRefusal') },
         ],
         failed: 'editing',
       }),
@@ -134,8 +134,8 @@ export const adminSignInMachine = setup({
         src: 'mfaChallenge',
         input: ({ context }) => mfaChallengeOf({ kind: 'staffSignIn', ...credentialsOf(context) }, context.challenge),
         onDone: [
-          { guard: withAnswer('factorIsProved'), target: 'done', actions: withAnswer('storeGrant') },
-          { target: 'editing', actions: withAnswer('storeCheckEnd') },
+          { guard: withOutput('factorIsProved'), target: 'done', actions: withOutput('storeGrant') },
+          { target: 'editing', actions: withOutput('storeCheckEnd') },
         ],
         onError: { target: 'editing', actions: storeFault },
       },

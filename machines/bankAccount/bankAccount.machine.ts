@@ -6,7 +6,7 @@ import type { BankLinkingOutput } from '../bankLinking/bankLinking.types.ts';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
 import type { OneTimeCodeOutput } from '../oneTimeCode/oneTimeCode.types.ts';
 import { type Answer, isRefusedFor } from '../shared/problem.ts';
-import { requesting, storeFault, storeTimeout, trying, withAnswer, withEvent } from '../shared/requesting.ts';
+import { requesting, storeFault, storeTimeout, trying, withEvent, withOutput } from '../shared/requesting.ts';
 import { type FlowTypes, pollActions, problemActions } from '../shared/setup.ts';
 import type { StepUp } from '../shared/stepUp.ts';
 import { backOff, bankAccountSteps, placingLimit, requestLimit } from '../shared/waits.ts';
@@ -120,8 +120,8 @@ const followed = (id: 'followStoring' | 'followDeleting') =>
         id,
         input: ({ account }: BankAccountContext) => ({ guid: account.guid }),
         onDone: [
-          { guard: withAnswer('answerIsNew'), target: '#bankAccount.deciding', actions: [withAnswer('storeAccount'), 'reportChange'] },
-          { target: 'waiting', actions: withAnswer('storeAccount') },
+          { guard: withOutput('answerIsNew'), target: '#bankAccount.deciding', actions: [withOutput('storeAccount'), 'reportChange'] },
+          { target: 'waiting', actions: withOutput('storeAccount') },
         ],
         failed: 'waiting',
       }),
@@ -141,7 +141,7 @@ const unverified = bankAccountSetup.createStateConfig({
       ...requesting({
         src: 'findOwnership',
         input: ofAccount,
-        onDone: { target: 'deciding', actions: withAnswer('storeFoundCheck') },
+        onDone: { target: 'deciding', actions: withOutput('storeFoundCheck') },
         failed: 'unknown',
       }),
     },
@@ -170,8 +170,8 @@ const unverified = bankAccountSetup.createStateConfig({
         src: 'startOwnership',
         input: ({ context }) => ofAccount(context),
         onDone: [
-          { guard: withAnswer('accepted'), target: 'checking', actions: [withAnswer('storeStartedCheck'), 'resetPolls'] },
-          { target: 'unproven', actions: withAnswer('storeRefusal') },
+          { guard: withOutput('accepted'), target: 'checking', actions: [withOutput('storeStartedCheck'), 'resetPolls'] },
+          { target: 'unproven', actions: withOutput('storeRefusal') },
         ],
         onError: { target: 'looking', actions: storeFault },
       },
@@ -187,8 +187,8 @@ const unverified = bankAccountSetup.createStateConfig({
           src: 'readOwnership',
           input: (context: BankAccountContext) => ({ checkGuid: checkOf(context).guid, accountGuid: context.account.guid }),
           onDone: [
-            { guard: withAnswer('ownershipIsNew'), target: '#bankAccount.deciding', actions: [withAnswer('storeOwnership'), 'reportChange'] },
-            { target: 'deciding', actions: withAnswer('storeOwnership') },
+            { guard: withOutput('ownershipIsNew'), target: '#bankAccount.deciding', actions: [withOutput('storeOwnership'), 'reportChange'] },
+            { target: 'deciding', actions: withOutput('storeOwnership') },
           ],
           failed: 'waiting',
         }),
@@ -221,7 +221,7 @@ const reconnecting = bankAccountSetup.createStateConfig({
       saved: null,
       returned: context.returned,
     }),
-    onDone: [{ guard: withAnswer('bankIsReconnected'), target: 'patching' }, { target: 'deciding' }],
+    onDone: [{ guard: withOutput('bankIsReconnected'), target: 'patching' }, { target: 'deciding' }],
     onError: { target: 'refreshRequired', actions: storeFault },
   },
 });
@@ -239,8 +239,8 @@ const patching = bankAccountSetup.createStateConfig({
         src: 'completeAccount',
         input: ({ account }: BankAccountContext) => ({ guid: account.guid }),
         onDone: [
-          { guard: withAnswer('accepted'), target: '#bankAccount.deciding', actions: [withAnswer('storeChangedAccount'), 'reportChange'] },
-          { target: '#bankAccount.refreshRequired', actions: [withAnswer('storeRefusal'), 'reportChange'] },
+          { guard: withOutput('accepted'), target: '#bankAccount.deciding', actions: [withOutput('storeChangedAccount'), 'reportChange'] },
+          { target: '#bankAccount.refreshRequired', actions: [withOutput('storeRefusal'), 'reportChange'] },
         ],
         failed: 'interrupted',
       }),
@@ -275,7 +275,7 @@ const removing = bankAccountSetup.createStateConfig({
           variant: 'crypto',
           about: { kind: 'bankAccountRemoved', end: accountEnd(account.mask) },
         }),
-        onDone: { target: 'requesting', actions: withAnswer('storeStepUp') },
+        onDone: { target: 'requesting', actions: withOutput('storeStepUp') },
         onError: { target: 'asking', actions: storeFault },
       },
       on: { 'removal.canceled': { target: '#bankAccount.deciding', actions: 'clearProblem' } },
@@ -290,9 +290,9 @@ const removing = bankAccountSetup.createStateConfig({
         src: 'deleteAccount',
         input: ({ context }) => ({ guid: context.account.guid, stepUp: stepUpOf(context) }),
         onDone: [
-          { guard: withAnswer('accepted'), target: '#bankAccount.deciding', actions: [withAnswer('storeChangedAccount'), 'reportChange'] },
-          { guard: withAnswer('stepUpExpired'), target: 'confirmingCode', actions: withAnswer('storeRefusal') },
-          { target: 'asking', actions: [withAnswer('storeRefusal'), 'reportChange'] },
+          { guard: withOutput('accepted'), target: '#bankAccount.deciding', actions: [withOutput('storeChangedAccount'), 'reportChange'] },
+          { guard: withOutput('stepUpExpired'), target: 'confirmingCode', actions: withOutput('storeRefusal') },
+          { target: 'asking', actions: [withOutput('storeRefusal'), 'reportChange'] },
         ],
         // The bank may have done it: the list shows that, and repeating the call is harmless.
         onError: { target: 'asking', actions: [storeFault, 'reportChange'] },

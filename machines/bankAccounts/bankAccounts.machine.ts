@@ -5,7 +5,7 @@ import type { BankAccountReport } from '../bankAccount/bankAccount.types.ts';
 import { bankLinkingMachine } from '../bankLinking/bankLinking.machine.ts';
 import type { BankLinkingOutput, BankReturn, SavedPick } from '../bankLinking/bankLinking.types.ts';
 import type { Problem } from '../shared/problem.ts';
-import { storeFault, withAnswer, withEvent } from '../shared/requesting.ts';
+import { storeFault, withEvent, withOutput } from '../shared/requesting.ts';
 import { type FlowTypes, streamContract } from '../shared/setup.ts';
 
 export type BankAccountRef = ActorRefFrom<BankAccountMachine>;
@@ -144,7 +144,7 @@ export const bankAccountsMachine = setup({
           accountGuid: null,
         }),
         onDone: [
-          { guard: withAnswer('accountWasLinked'), target: 'resting', actions: [withAnswer('spawnLinked'), 'announceChange'] },
+          { guard: withOutput('accountWasLinked'), target: 'resting', actions: [withOutput('spawnLinked'), 'announceChange'] },
           { target: 'resting', actions: 'announceChange' },
         ],
         onError: { target: 'resting', actions: storeFault },

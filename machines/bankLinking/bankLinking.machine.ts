@@ -6,7 +6,7 @@ import type { OneTimeCodeOutput } from '../oneTimeCode/oneTimeCode.types.ts';
 import { type BankLinkOutcome, openBankLink, type PickedAccount } from '../shared/banking/bankLink.ts';
 import { type Answer, isRefusedFor, problem } from '../shared/problem.ts';
 import { railOf } from '../shared/rail.ts';
-import { requesting, storeFault, trying, withAnswer } from '../shared/requesting.ts';
+import { requesting, storeFault, trying, withOutput } from '../shared/requesting.ts';
 import { type FlowTypes, pollActions, problemActions } from '../shared/setup.ts';
 import type { StepUp } from '../shared/stepUp.ts';
 import {
@@ -179,8 +179,8 @@ const awaitingLinkToken = bankLinkingSetup.createStateConfig({
       src: 'readWorkflow',
       input: ({ workflowGuid }: BankLinkingContext) => ({ guid: textOf(workflowGuid) }),
       onDone: [
-        { guard: withAnswer('pickerIsReady'), target: '#bankLinking.linking', actions: [withAnswer('storeLinkToken'), saveOpenedLink] },
-        { guard: withAnswer('pickerFailed'), target: '#bankLinking.interrupted', actions: stored('linkFailed') },
+        { guard: withOutput('pickerIsReady'), target: '#bankLinking.linking', actions: [withOutput('storeLinkToken'), saveOpenedLink] },
+        { guard: withOutput('pickerFailed'), target: '#bankLinking.interrupted', actions: stored('linkFailed') },
         { target: 'waiting' },
       ],
       failed: 'waiting',
@@ -205,9 +205,9 @@ const exchanging = bankLinkingSetup.createStateConfig({
         src: 'addAccount',
         input: ({ context }) => ({ customerGuid: context.customerGuid, picked: pickedAccount(context), stepUp: stepUpOf(context) }),
         onDone: [
-          { guard: withAnswer('accepted'), target: '#bankLinking.linked', actions: withAnswer('storeAddedAccount') },
-          { guard: withAnswer('stepUpExpired'), target: '#bankLinking.confirmingCode', actions: withAnswer('storeRefusal') },
-          { target: '#bankLinking.interrupted', actions: [withAnswer('storeRefusal'), 'clearPicked'] },
+          { guard: withOutput('accepted'), target: '#bankLinking.linked', actions: withOutput('storeAddedAccount') },
+          { guard: withOutput('stepUpExpired'), target: '#bankLinking.confirmingCode', actions: withOutput('storeRefusal') },
+          { target: '#bankLinking.interrupted', actions: [withOutput('storeRefusal'), 'clearPicked'] },
         ],
         onError: { target: 'searching', actions: 'storeSentTime' },
       },
@@ -224,7 +224,7 @@ const exchanging = bankLinkingSetup.createStateConfig({
           knownGuids: context.knownGuids,
         }),
         onDone: [
-          { guard: withAnswer('accountExists'), target: '#bankLinking.linked', actions: withAnswer('storeFoundAccount') },
+          { guard: withOutput('accountExists'), target: '#bankLinking.linked', actions: withOutput('storeFoundAccount') },
           { guard: 'searchIsFinal', target: '#bankLinking.interrupted', actions: stored('accountNotAdded') },
           { target: 'waiting' },
         ],
@@ -267,8 +267,8 @@ export const bankLinkingMachine = bankLinkingSetup.createMachine({
         src: 'createWorkflow',
         input: ({ customerGuid, accountGuid }: BankLinkingContext) => ({ customerGuid, accountGuid }),
         onDone: [
-          { guard: withAnswer('accepted'), target: 'awaitingLinkToken', actions: withAnswer('storeWorkflow') },
-          { target: 'interrupted', actions: withAnswer('storeRefusal') },
+          { guard: withOutput('accepted'), target: 'awaitingLinkToken', actions: withOutput('storeWorkflow') },
+          { target: 'interrupted', actions: withOutput('storeRefusal') },
         ],
         failed: 'interrupted',
       }),
@@ -289,10 +289,10 @@ export const bankLinkingMachine = bankLinkingSetup.createMachine({
           returnedTo: returned?.address ?? null,
         }),
         onDone: [
-          { guard: withAnswer('accountWasPicked'), target: 'confirmingCode', actions: withAnswer('storePicked') },
-          { guard: withAnswer('bankIsReconnected'), target: 'reconnected' },
-          { guard: withAnswer('pickerWasLeft'), target: 'left' },
-          { target: 'interrupted', actions: withAnswer('storeLinkFailure') },
+          { guard: withOutput('accountWasPicked'), target: 'confirmingCode', actions: withOutput('storePicked') },
+          { guard: withOutput('bankIsReconnected'), target: 'reconnected' },
+          { guard: withOutput('pickerWasLeft'), target: 'left' },
+          { target: 'interrupted', actions: withOutput('storeLinkFailure') },
         ],
         onError: { target: 'interrupted', actions: storeFault },
       },
@@ -311,7 +311,7 @@ export const bankLinkingMachine = bankLinkingSetup.createMachine({
           variant: 'crypto',
           about: { kind: 'bankAccountAdded', end: accountEnd(picked?.account.mask) },
         }),
-        onDone: { target: 'exchanging', actions: withAnswer('storeStepUp') },
+        onDone: { target: 'exchanging', actions: withOutput('storeStepUp') },
         onError: { target: 'interrupted', actions: storeFault },
       },
       on: { 'link.closed': 'left' },

@@ -1,6 +1,6 @@
 import { emit, type SnapshotFrom, setup } from 'xstate';
 import type { Problem, Refusal } from '../shared/problem.ts';
-import { requesting, withAnswer, withEvent } from '../shared/requesting.ts';
+import { requesting, withEvent, withOutput } from '../shared/requesting.ts';
 import { effectContract, type FlowTypes, problemActions, promiseContract, streamContract } from '../shared/setup.ts';
 import { requestLimit } from '../shared/waits.ts';
 
@@ -71,7 +71,7 @@ export const caseDeskMachine = base.createMachine({
         input: () => undefined,
         onDone: [
           {
-            guard: withAnswer('wasClaimed'),
+            guard: withOutput('wasClaimed'),
             target: 'ready',
             actions: ['announceClaimed', { type: 'openCase', params: claimedIn }],
           },

@@ -8,7 +8,7 @@ import { type ChangeEvent, changeFormEvents, changeGuards, confirmingChange, sub
 import { countdownActions, resending } from '../shared/emailedLink.ts';
 import { type FieldProblems, problemsOf } from '../shared/fields.ts';
 import { type Answer, type Problem, problemOfAnswer, type Refusal } from '../shared/problem.ts';
-import { requesting, withAnswer, withEvent } from '../shared/requesting.ts';
+import { requesting, withEvent, withOutput } from '../shared/requesting.ts';
 import { type FlowTypes, problemActions, promiseContract, streamContract } from '../shared/setup.ts';
 import { requestLimit, resendCooldown } from '../shared/waits.ts';
 
@@ -143,8 +143,8 @@ export const changeEmailMachine = setup({
         src: 'cancelEmailChange',
         input: () => null,
         onDone: [
-          { guard: withAnswer('accepted'), target: 'resting', actions: 'clearPending' },
-          { target: 'waiting', actions: withAnswer('storeRefusal') },
+          { guard: withOutput('accepted'), target: 'resting', actions: 'clearPending' },
+          { target: 'waiting', actions: withOutput('storeRefusal') },
         ],
         failed: 'waiting',
       }),

@@ -4,7 +4,7 @@ import { tidyText } from '#domain/credentials/hiddenCharacters.ts';
 import { type FieldProblems, fieldChecks, formActions, withoutField } from '../shared/fields.ts';
 import { checkFields, checkingFields, type LateFields, type LateProblems } from '../shared/lateFields.ts';
 import type { Answer } from '../shared/problem.ts';
-import { requesting, withAnswer, withEvent } from '../shared/requesting.ts';
+import { requesting, withEvent, withOutput } from '../shared/requesting.ts';
 import { type FlowTypes, promiseContract, streamContract } from '../shared/setup.ts';
 import { noticeTime, requestLimit } from '../shared/waits.ts';
 import type {
@@ -165,8 +165,8 @@ export const changeProfileMachine = setup({
         src: 'saveProfile',
         input: typedDetails,
         onDone: [
-          { guard: withAnswer('accepted'), target: 'saved', actions: withAnswer('storeSaved') },
-          { target: 'editing', actions: withAnswer('storeRefusal') },
+          { guard: withOutput('accepted'), target: 'saved', actions: withOutput('storeSaved') },
+          { target: 'editing', actions: withOutput('storeRefusal') },
         ],
         failed: 'editing',
       }),

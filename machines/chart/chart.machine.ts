@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import { clampPoint, movePoint, type PointMove } from '#domain/markets/points.ts';
-import { outageDelays, outageGuards, requesting, rereading, trying, withAnswer, withEvent } from '../shared/requesting.ts';
+import { outageDelays, outageGuards, requesting, rereading, trying, withEvent, withOutput } from '../shared/requesting.ts';
 import { type FlowTypes, problemActions } from '../shared/setup.ts';
 import { dayPricesLifetime, longPricesLifetime, requestLimit } from '../shared/waits.ts';
 import { watchWindow } from '../shared/window.ts';
@@ -124,7 +124,7 @@ const rangeState = (range: ChartRange, title: string, whereUnavailable: readonly
               src: 'loadSeries',
               id: `refreshSeries.${range}`,
               input: seriesRequest,
-              onDone: [{ guard: withAnswer('answerHasPoints'), target: 'resting', actions: storeSeries }, { target: 'outdated' }],
+              onDone: [{ guard: withOutput('answerHasPoints'), target: 'resting', actions: storeSeries }, { target: 'outdated' }],
               failed: 'outdated',
             }),
           },

@@ -4,7 +4,7 @@ import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
 import { changeGuards } from '../shared/changing.ts';
 import { confirming } from '../shared/confirming.ts';
 import { type Answer, isRefusedFor, type Problem, type Refusal } from '../shared/problem.ts';
-import { requesting, withAnswer, withEvent } from '../shared/requesting.ts';
+import { requesting, withEvent, withOutput } from '../shared/requesting.ts';
 import { type FlowTypes, problemActions, promiseContract, streamContract } from '../shared/setup.ts';
 import { requestLimit } from '../shared/waits.ts';
 
@@ -97,8 +97,8 @@ export const closeAccountMachine = setup({
         src: 'readObstacles',
         input: () => undefined,
         onDone: [
-          { guard: withAnswer('isEmpty'), target: 'asking', actions: withAnswer('storeObstacles') },
-          { target: 'blocked', actions: withAnswer('storeObstacles') },
+          { guard: withOutput('isEmpty'), target: 'asking', actions: withOutput('storeObstacles') },
+          { target: 'blocked', actions: withOutput('storeObstacles') },
         ],
         failed: 'open',
       }),
@@ -124,10 +124,10 @@ export const closeAccountMachine = setup({
         src: 'requestClosing',
         input: () => undefined,
         onDone: [
-          { guard: withAnswer('accepted'), target: 'waiting', actions: withAnswer('storeAccepted') },
-          { guard: withAnswer('checkIsRequired'), target: 'confirmingCode' },
-          { guard: withAnswer('isNotEmpty'), target: 'checking' },
-          { target: 'asking', actions: withAnswer('storeRefusal') },
+          { guard: withOutput('accepted'), target: 'waiting', actions: withOutput('storeAccepted') },
+          { guard: withOutput('checkIsRequired'), target: 'confirmingCode' },
+          { guard: withOutput('isNotEmpty'), target: 'checking' },
+          { target: 'asking', actions: withOutput('storeRefusal') },
         ],
         failed: 'open',
       }),
@@ -160,8 +160,8 @@ export const closeAccountMachine = setup({
         src: 'keepAccount',
         input: () => undefined,
         onDone: [
-          { guard: withAnswer('accepted'), target: 'open', actions: 'clearClosing' },
-          { target: 'waiting', actions: withAnswer('storeRefusal') },
+          { guard: withOutput('accepted'), target: 'open', actions: 'clearClosing' },
+          { target: 'waiting', actions: withOutput('storeRefusal') },
         ],
         failed: 'waiting',
       }),

@@ -9,7 +9,7 @@ import { splitUnit } from '#domain/money/unit.ts';
 import { type FieldProblems, fieldChecks, formActions, withoutField } from '../shared/fields.ts';
 import { submittedPatience } from '../shared/patience.ts';
 import { type Answer, type Problem, problem, type Refusal, waitOf } from '../shared/problem.ts';
-import { requesting, withAnswer, withEvent } from '../shared/requesting.ts';
+import { requesting, withEvent, withOutput } from '../shared/requesting.ts';
 import { effectContract, type FlowTypes, promiseContract, streamContract } from '../shared/setup.ts';
 import { requestLimit, stillWorkingAfter } from '../shared/waits.ts';
 
@@ -254,8 +254,8 @@ export const contactFormMachine = setup({
         src: 'sendMessage',
         input: submissionOf,
         onDone: [
-          { guard: withAnswer('accepted'), target: 'sent', actions: withAnswer('storeReference') },
-          { target: 'editing', actions: [withAnswer('storeRefusal'), saveDraft] },
+          { guard: withOutput('accepted'), target: 'sent', actions: withOutput('storeReference') },
+          { target: 'editing', actions: [withOutput('storeRefusal'), saveDraft] },
         ],
         failed: 'editing',
       }),

@@ -8,7 +8,7 @@ import { isImplausibleCost } from '#domain/portfolio/implausibleCost.ts';
 import type { CostBasisByDeposit } from '#domain/portfolio/positions.ts';
 import { amountIn } from '../shared/amount.ts';
 import type { Problem } from '../shared/problem.ts';
-import { requesting, trying, withAnswer, withEvent } from '../shared/requesting.ts';
+import { requesting, trying, withEvent, withOutput } from '../shared/requesting.ts';
 import { type FlowTypes, problemActions, promiseContract } from '../shared/setup.ts';
 import { requestLimit } from '../shared/waits.ts';
 
@@ -116,7 +116,7 @@ const costBasisSetup = setup({
 });
 
 const noInput = () => undefined;
-const known = { target: 'resting', actions: [withAnswer('storeCosts'), 'announceCosts'] } as const;
+const known = { target: 'resting', actions: [withOutput('storeCosts'), 'announceCosts'] } as const;
 
 /** Costs count only once they are saved, so no gain is shown that a reload would take back. */
 const saving = (change: (context: CostBasisContext) => { guid: string; cost: Amount | null }, title: string) =>

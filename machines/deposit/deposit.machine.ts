@@ -6,7 +6,7 @@ import { second } from '#domain/time/units.ts';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
 import { patience } from '../shared/patience.ts';
 import { type Answer, isRefusedFor, type Problem, problemOf, problemOfAnswer } from '../shared/problem.ts';
-import { trying, withAnswer, withEvent } from '../shared/requesting.ts';
+import { trying, withEvent, withOutput } from '../shared/requesting.ts';
 import { arming, requestingQuote } from '../shared/reviewing.ts';
 import { effectContract, type FlowTypes, promiseContract, streamContract } from '../shared/setup.ts';
 import { type RequestTransferQuoteResult, transferActors } from '../shared/transferring/transfer.actors.ts';
@@ -194,7 +194,7 @@ const awaitingAddress = depositSetup.createStateConfig({
         reading: trying({
           src: 'readAddress',
           input: addressReading,
-          onDone: { target: 'judging', actions: withAnswer('storeAddress') },
+          onDone: { target: 'judging', actions: withOutput('storeAddress') },
           failed: 'waiting',
         }),
         judging: { always: [{ guard: 'addressIsReady', target: '#deposit.coins.ready' }, { target: 'waiting' }] },
@@ -226,7 +226,7 @@ const coins = depositSetup.createStateConfig({
         id: 'findAddress',
         src: 'findAddress',
         input: ({ context }) => addressRequest(context),
-        onDone: { target: 'deciding', actions: withAnswer('storeAddress') },
+        onDone: { target: 'deciding', actions: withOutput('storeAddress') },
         onError: { target: 'unavailable', actions: addressFault },
       },
       after: { requestLimit: { target: 'unavailable', actions: addressTimeout } },
@@ -257,9 +257,9 @@ const coins = depositSetup.createStateConfig({
         src: 'createAddress',
         input: ({ context }) => addressRequest(context),
         onDone: [
-          { guard: withAnswer('accepted'), target: 'deciding', actions: withAnswer('storeCreatedAddress') },
-          { guard: withAnswer('customerIsRefused'), target: 'unverified' },
-          { target: 'unavailable', actions: withAnswer('storeAddressRefusal') },
+          { guard: withOutput('accepted'), target: 'deciding', actions: withOutput('storeCreatedAddress') },
+          { guard: withOutput('customerIsRefused'), target: 'unverified' },
+          { target: 'unavailable', actions: withOutput('storeAddressRefusal') },
         ],
         onError: { target: 'verifying', actions: addressFault },
       },
@@ -273,7 +273,7 @@ const coins = depositSetup.createStateConfig({
         src: 'findAddress',
         id: 'verifyAddress',
         input: addressRequest,
-        onDone: { target: 'judging', actions: withAnswer('storeAddress') },
+        onDone: { target: 'judging', actions: withOutput('storeAddress') },
         failed: 'unavailable',
       }),
     },

@@ -12,7 +12,7 @@ import {
   writeListQuery,
 } from '#domain/lists/listQuery.ts';
 import { listExportMachine } from '../listExport/listExport.machine.ts';
-import { outageDelays, outageGuards, requesting, rereading, trying, withAnswer, withEvent } from '../shared/requesting.ts';
+import { outageDelays, outageGuards, requesting, rereading, trying, withEvent, withOutput } from '../shared/requesting.ts';
 import { effectContract, problemActions, promiseContract, streamContract } from '../shared/setup.ts';
 import type { StateMeta, Tag } from '../shared/tags.ts';
 import { arrivalsPause, requestLimit, typingPause } from '../shared/waits.ts';
@@ -167,12 +167,12 @@ export const directoryOf = <Row extends ListRow>() =>
               input: ({ query }: DirectoryContext<Row>) => query,
               onDone: [
                 {
-                  guard: withAnswer('pageIsPastTheLast'),
+                  guard: withOutput('pageIsPastTheLast'),
                   target: 'loading',
                   reenter: true,
-                  actions: [withAnswer('storeLastPage'), rewriteEntry],
+                  actions: [withOutput('storeLastPage'), rewriteEntry],
                 },
-                { target: 'loaded', actions: withAnswer('storeRows') },
+                { target: 'loaded', actions: withOutput('storeRows') },
               ],
               failed: 'failed',
             }),
@@ -183,7 +183,7 @@ export const directoryOf = <Row extends ListRow>() =>
             ...requesting({
               src: 'findPage',
               input: ({ query, day }: DirectoryContext<Row>) => ({ query, day: day ?? '' }),
-              onDone: { target: 'loading', actions: [withAnswer('storeFoundPage'), writeEntry] },
+              onDone: { target: 'loading', actions: [withOutput('storeFoundPage'), writeEntry] },
               failed: 'failed',
             }),
           },
@@ -193,7 +193,7 @@ export const directoryOf = <Row extends ListRow>() =>
             ...requesting({
               src: 'readMore',
               input: ({ query, loaded }: DirectoryContext<Row>) => ({ query, after: loaded?.next ?? '' }),
-              onDone: { target: 'loaded', actions: withAnswer('storeMore') },
+              onDone: { target: 'loaded', actions: withOutput('storeMore') },
               failed: 'incomplete',
             }),
           },
@@ -211,7 +211,7 @@ export const directoryOf = <Row extends ListRow>() =>
               counting: trying({
                 src: 'countRows',
                 input: ({ query }: DirectoryContext<Row>) => query,
-                onDone: [{ guard: withAnswer('someHaveArrived'), target: 'arrived', actions: withAnswer('storeArrived') }, { target: 'current' }],
+                onDone: [{ guard: withOutput('someHaveArrived'), target: 'arrived', actions: withOutput('storeArrived') }, { target: 'current' }],
                 failed: 'current',
               }),
               arrived: {

@@ -2,7 +2,7 @@ import { assign, emit, type SnapshotFrom, setup } from 'xstate';
 import type { EmailChangeEffect } from '#domain/security/emailChange.ts';
 import { type LinkFault, linkFaults, linkGuards, linkIsComplete, openingLink } from '../shared/openedLink.ts';
 import { type Answer, isRefusedFor, type Problem, type Refusal } from '../shared/problem.ts';
-import { requesting, withAnswer } from '../shared/requesting.ts';
+import { requesting, withOutput } from '../shared/requesting.ts';
 import { type FlowTypes, problemActions, promiseContract } from '../shared/setup.ts';
 import { requestLimit } from '../shared/waits.ts';
 
@@ -52,10 +52,10 @@ const stopEmailChange = promiseContract<StopEmailChangeResult, { token: string }
 const tokenOf = ({ token }: EmailChangeContext) => ({ token });
 /** What a confirmation leads to, unless it was refused for another reason. */
 const confirmed = [
-  { guard: withAnswer('changeWaits'), target: 'waiting', actions: withAnswer('storeConfirmed') },
-  { guard: withAnswer('accepted'), target: 'changed', actions: withAnswer('storeConfirmed') },
+  { guard: withOutput('changeWaits'), target: 'waiting', actions: withOutput('storeConfirmed') },
+  { guard: withOutput('accepted'), target: 'changed', actions: withOutput('storeConfirmed') },
   ...linkFaults,
-  { guard: withAnswer('emailIsTaken'), target: 'emailTaken' },
+  { guard: withOutput('emailIsTaken'), target: 'emailTaken' },
 ] as const;
 
 export const emailChangeMachine = setup({
@@ -87,8 +87,8 @@ export const emailChangeMachine = setup({
       src: 'checkEmailLink',
       input: tokenOf,
       accepted: [
-        { guard: withAnswer('changeIsPending'), target: 'pending', actions: withAnswer('storeChange') },
-        { guard: withAnswer('accepted'), target: 'ready', actions: withAnswer('storeChange') },
+        { guard: withOutput('changeIsPending'), target: 'pending', actions: withOutput('storeChange') },
+        { guard: withOutput('accepted'), target: 'ready', actions: withOutput('storeChange') },
       ],
       clear: 'clearToken',
     }),
@@ -105,7 +105,7 @@ export const emailChangeMachine = setup({
       ...requesting({
         src: 'confirmEmailChange',
         input: tokenOf,
-        onDone: [...confirmed, { target: 'ready', actions: withAnswer('storeRefusal') }],
+        onDone: [...confirmed, { target: 'ready', actions: withOutput('storeRefusal') }],
         failed: 'ready',
       }),
     },
@@ -122,7 +122,7 @@ export const emailChangeMachine = setup({
       ...requesting({
         src: 'confirmEmailChange',
         input: tokenOf,
-        onDone: [...confirmed, { target: 'pending', actions: withAnswer('storeRefusal') }],
+        onDone: [...confirmed, { target: 'pending', actions: withOutput('storeRefusal') }],
         failed: 'pending',
       }),
     },
@@ -133,7 +133,7 @@ export const emailChangeMachine = setup({
       ...requesting({
         src: 'stopEmailChange',
         input: tokenOf,
-        onDone: [{ guard: withAnswer('accepted'), target: 'stopped' }, ...linkFaults, { target: 'pending', actions: withAnswer('storeRefusal') }],
+        onDone: [{ guard: withOutput('accepted'), target: 'stopped' }, ...linkFaults, { target: 'pending', actions: withOutput('storeRefusal') }],
         failed: 'pending',
       }),
     },

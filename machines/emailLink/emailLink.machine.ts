@@ -3,7 +3,7 @@ import type { FieldProblem } from '#domain/credentials/fieldProblem.ts';
 import { second } from '#domain/time/units.ts';
 import { type LinkRequestContext, type LinkRequestEvent, linkRequestActions, linkRequestGuards, requestingLink } from '../shared/emailedLink.ts';
 import { type Answer, isRefusedFor, type Refusal } from '../shared/problem.ts';
-import { requesting, trying, withAnswer, withEvent } from '../shared/requesting.ts';
+import { requesting, trying, withEvent, withOutput } from '../shared/requesting.ts';
 import { type FlowTypes, promiseContract } from '../shared/setup.ts';
 import { requestLimit, resendCooldown, stillWorkingAfter } from '../shared/waits.ts';
 
@@ -103,7 +103,7 @@ export const emailLinkMachine = setup({
           ...trying({
             src: 'checkLink',
             input: codeOf,
-            onDone: [{ guard: withAnswer('linkIsSpent'), target: '#emailLink.failed', actions: withAnswer('storeRefusal') }, { target: 'checked' }],
+            onDone: [{ guard: withOutput('linkIsSpent'), target: '#emailLink.failed', actions: withOutput('storeRefusal') }, { target: 'checked' }],
             failed: 'checked',
           }),
         },
@@ -118,9 +118,9 @@ export const emailLinkMachine = setup({
         src: 'confirmEmail',
         input: (context: EmailLinkContext) => ({ ...codeOf(context), password: context.password }),
         onDone: [
-          { guard: withAnswer('accepted'), target: 'done', actions: withAnswer('storeConfirmed') },
-          { guard: withAnswer('linkIsSpent'), target: 'failed', actions: withAnswer('storeRefusal') },
-          { target: 'opened.checked', actions: withAnswer('storeRefusal') },
+          { guard: withOutput('accepted'), target: 'done', actions: withOutput('storeConfirmed') },
+          { guard: withOutput('linkIsSpent'), target: 'failed', actions: withOutput('storeRefusal') },
+          { target: 'opened.checked', actions: withOutput('storeRefusal') },
         ],
         failed: 'failed',
       }),

@@ -1,6 +1,6 @@
 import { assign, emit, type SnapshotFrom, setup } from 'xstate';
 import { railOf } from '../shared/rail.ts';
-import { requesting, storeFault, storeTimeout, withAnswer, withEvent } from '../shared/requesting.ts';
+import { requesting, storeFault, storeTimeout, withEvent, withOutput } from '../shared/requesting.ts';
 import { type FlowTypes, pollActions, problemActions, promiseContract, streamContract } from '../shared/setup.ts';
 import { type InquirySituation, inquiryState, type KnownInquiry, situationOfInquiry } from '../shared/verifying/inquiry.facts.ts';
 import { awaitingInquiry, inquiryDelays, inquiryFrame, inquiryGuards, polling, resuming, reviewing } from '../shared/verifying/inquiry.states.ts';
@@ -129,8 +129,8 @@ export const enhancedDueDiligenceMachine = enhancedDueDiligenceSetup.createMachi
         src: 'loadStatus',
         input: ({ customerGuid }: EnhancedDueDiligenceContext) => ({ customerGuid }),
         onDone: [
-          { guard: withAnswer('reportIsNews'), target: 'deciding', actions: [withAnswer('storeReport'), 'announceChange'] },
-          { target: 'deciding', actions: withAnswer('storeReport') },
+          { guard: withOutput('reportIsNews'), target: 'deciding', actions: [withOutput('storeReport'), 'announceChange'] },
+          { target: 'deciding', actions: withOutput('storeReport') },
         ],
         failed: 'unavailable',
       }),
@@ -175,8 +175,8 @@ export const enhancedDueDiligenceMachine = enhancedDueDiligenceSetup.createMachi
         src: 'createVerification',
         input: ({ context }) => ({ customerGuid: context.customerGuid }),
         onDone: [
-          { guard: withAnswer('accepted'), target: 'awaitingInquiry', actions: [withAnswer('storeVerification'), 'resetPolls', 'announceChange'] },
-          { target: 'requested', actions: withAnswer('storeRefusal') },
+          { guard: withOutput('accepted'), target: 'awaitingInquiry', actions: [withOutput('storeVerification'), 'resetPolls', 'announceChange'] },
+          { target: 'requested', actions: withOutput('storeRefusal') },
         ],
         onError: { target: 'loading', actions: storeFault },
       },

@@ -1,7 +1,7 @@
 import { assign, type SnapshotFrom, setup } from 'xstate';
 import type { ExplainedKind, Explanation } from '#domain/staff/explanation/record.ts';
 import type { Problem } from '../shared/problem.ts';
-import { outageDelays, outageGuards, requesting, rereading, withAnswer, withEvent } from '../shared/requesting.ts';
+import { outageDelays, outageGuards, requesting, rereading, withEvent, withOutput } from '../shared/requesting.ts';
 import { effectContract, type FlowTypes, problemActions, promiseContract, streamContract } from '../shared/setup.ts';
 import { copyNoticeTime, requestLimit } from '../shared/waits.ts';
 
@@ -73,7 +73,7 @@ export const explanationMachine = setup({
           ...requesting({
             src: 'readExplanation',
             input: ({ wanted }: ExplanationContext) => ({ record: shown(wanted) }),
-            onDone: { target: 'shown', actions: withAnswer('storeFound') },
+            onDone: { target: 'shown', actions: withOutput('storeFound') },
             failed: 'failed',
           }),
         },

@@ -9,7 +9,7 @@ import { type AddressToCheck, type CheckWalletResult, checkWallet } from '../sha
 import { withoutField } from '../shared/fields.ts';
 import { placing } from '../shared/placing.ts';
 import { type Answer, isRefusedFor, problem, problemOfAnswer } from '../shared/problem.ts';
-import { requesting, storeFault, storeTimeout, trying, withAnswer, withEvent } from '../shared/requesting.ts';
+import { requesting, storeFault, storeTimeout, trying, withEvent, withOutput } from '../shared/requesting.ts';
 import { type FlowTypes, pollActions, problemActions } from '../shared/setup.ts';
 import type { StepUp } from '../shared/stepUp.ts';
 import { backOff, mostWalletLooks, orderSearchSteps, placingLimit, requestLimit, walletSteps } from '../shared/waits.ts';
@@ -213,7 +213,7 @@ const form = externalWalletSetup.createStateConfig({
         id: 'readImage',
         src: 'readImage',
         input: ({ event }) => ({ image: chosenImage(event) }),
-        onDone: { target: 'editing', actions: [withAnswer('storeImageText'), saveDraft] },
+        onDone: { target: 'editing', actions: [withOutput('storeImageText'), saveDraft] },
         onError: { target: 'editing', actions: storeFault },
       },
       after: { requestLimit: { target: 'editing', actions: storeTimeout } },
@@ -234,7 +234,7 @@ const form = externalWalletSetup.createStateConfig({
         src: 'readWallets',
         id: 'compareWallets',
         input: ({ customerGuid }: ExternalWalletContext) => ({ customerGuid }),
-        onDone: { target: 'comparing', actions: withAnswer('storeWallets') },
+        onDone: { target: 'comparing', actions: withOutput('storeWallets') },
         failed: 'checkFailed',
       }),
       on: { 'wallet.submitted': {}, 'wallets.updated': { target: 'comparing', actions: storeUpdate } },
@@ -248,9 +248,9 @@ const form = externalWalletSetup.createStateConfig({
         src: 'checkWallet',
         input: (context: ExternalWalletContext): AddressToCheck => addressToCheck(context),
         onDone: [
-          { guard: withAnswer('isLookAlike'), target: '#externalWallet.work.comparingAddress', actions: 'clearProblem' },
-          { guard: withAnswer('accepted'), target: '#externalWallet.work.confirmingCode', actions: 'clearProblem' },
-          { target: 'refused', actions: withAnswer('storeRefusedAddress') },
+          { guard: withOutput('isLookAlike'), target: '#externalWallet.work.comparingAddress', actions: 'clearProblem' },
+          { guard: withOutput('accepted'), target: '#externalWallet.work.confirmingCode', actions: 'clearProblem' },
+          { target: 'refused', actions: withOutput('storeRefusedAddress') },
         ],
         failed: 'checkFailed',
       }),
@@ -285,7 +285,7 @@ const confirmingCode = externalWalletSetup.createStateConfig({
       variant: 'crypto',
       about: draft.asset && { kind: 'walletAdded', asset: draft.asset, end: addressEnd(draft.address) },
     }),
-    onDone: { target: 'adding', actions: [withAnswer('storeStepUp'), 'clearProblem'] },
+    onDone: { target: 'adding', actions: [withOutput('storeStepUp'), 'clearProblem'] },
     onError: { target: 'form.checkFailed', actions: storeFault },
   },
   on: { 'form.revised': { target: 'form', actions: 'clearProblem' } },
@@ -307,10 +307,10 @@ const adding = externalWalletSetup.createStateConfig({
     src: 'addWallet',
     input: walletToAdd,
     onDone: [
-      { guard: withAnswer('accepted'), target: 'following', actions: [withAnswer('storeAdded'), 'announceWalletsNeeded'] },
-      { guard: withAnswer('isDuplicate'), target: 'form', actions: ['storeDuplicate', 'announceWalletsNeeded'] },
-      { guard: withAnswer('stepUpExpired'), target: 'confirmingCode', actions: 'storeStepUpExpired' },
-      { target: 'form.refused', actions: withAnswer('storeRefusal') },
+      { guard: withOutput('accepted'), target: 'following', actions: [withOutput('storeAdded'), 'announceWalletsNeeded'] },
+      { guard: withOutput('isDuplicate'), target: 'form', actions: ['storeDuplicate', 'announceWalletsNeeded'] },
+      { guard: withOutput('stepUpExpired'), target: 'confirmingCode', actions: 'storeStepUpExpired' },
+      { target: 'form.refused', actions: withOutput('storeRefusal') },
     ],
     lost: 'searching',
   }),
@@ -328,8 +328,8 @@ const searching = externalWalletSetup.createStateConfig({
       src: 'readWallets',
       input: ({ customerGuid }: ExternalWalletContext) => ({ customerGuid }),
       onDone: [
-        { guard: withAnswer('walletWasAdded'), target: '#externalWallet.work.following', actions: withAnswer('storeFound') },
-        { target: '#externalWallet.work.form.checkFailed', actions: [withAnswer('storeWallets'), fault('notAdded')] },
+        { guard: withOutput('walletWasAdded'), target: '#externalWallet.work.following', actions: withOutput('storeFound') },
+        { target: '#externalWallet.work.form.checkFailed', actions: [withOutput('storeWallets'), fault('notAdded')] },
       ],
       failed: 'waiting',
     }),
@@ -393,7 +393,7 @@ const confirmingRemovalCode = externalWalletSetup.createStateConfig({
       variant: 'crypto',
       about: removed && isTradable(removed.asset) ? { kind: 'walletRemoved', asset: removed.asset, end: addressEnd(removed.address) } : null,
     }),
-    onDone: { target: 'deleting', actions: [withAnswer('storeStepUp'), 'clearProblem'] },
+    onDone: { target: 'deleting', actions: [withOutput('storeStepUp'), 'clearProblem'] },
     onError: { target: 'confirmingRemoval', actions: storeFault },
   },
   always: begun,
@@ -412,9 +412,9 @@ const deleting = externalWalletSetup.createStateConfig({
         src: 'removeWallet',
         input: (context: ExternalWalletContext) => ({ guid: removedGuid(context), token: tokenOf(context) }),
         onDone: [
-          { guard: withAnswer('accepted'), target: '#externalWallet.work.listed', actions: [withAnswer('storeRemoved'), 'announceWalletsNeeded'] },
-          { guard: withAnswer('stepUpExpired'), target: '#externalWallet.work.confirmingRemovalCode', actions: 'storeStepUpExpired' },
-          { target: '#externalWallet.work.confirmingRemoval', actions: withAnswer('storeRefusal') },
+          { guard: withOutput('accepted'), target: '#externalWallet.work.listed', actions: [withOutput('storeRemoved'), 'announceWalletsNeeded'] },
+          { guard: withOutput('stepUpExpired'), target: '#externalWallet.work.confirmingRemovalCode', actions: 'storeStepUpExpired' },
+          { target: '#externalWallet.work.confirmingRemoval', actions: withOutput('storeRefusal') },
         ],
         failed: 'verifying',
       }),
@@ -425,7 +425,7 @@ const deleting = externalWalletSetup.createStateConfig({
         src: 'readWallets',
         id: 'verifyRemoval',
         input: ({ customerGuid }: ExternalWalletContext) => ({ customerGuid }),
-        onDone: { target: '#externalWallet.work.confirmingRemoval', actions: [withAnswer('storeWallets'), fault('notDeleted')] },
+        onDone: { target: '#externalWallet.work.confirmingRemoval', actions: [withOutput('storeWallets'), fault('notDeleted')] },
         failed: '#externalWallet.work.confirmingRemoval',
       }),
     },

@@ -2,7 +2,7 @@ import { assign, emit, type SnapshotFrom, setup } from 'xstate';
 import { type Activity, isOpen, newestFirst } from '#domain/activity/activity.ts';
 import { second } from '#domain/time/units.ts';
 import { type Problem, rereadWait } from '../shared/problem.ts';
-import { requesting, withAnswer } from '../shared/requesting.ts';
+import { requesting, withOutput } from '../shared/requesting.ts';
 import { type FlowTypes, problemActions } from '../shared/setup.ts';
 import { backOff, historySteps, openRecordWait, requestLimit } from '../shared/waits.ts';
 import { watchWindow } from '../shared/window.ts';
@@ -134,7 +134,7 @@ export const historyMachine = historySetup.createMachine({
         src: 'loadPage',
         id: 'loadFirstPage',
         input: newestPage,
-        onDone: { target: 'resting', actions: withAnswer('storeNewest') },
+        onDone: { target: 'resting', actions: withOutput('storeNewest') },
         failed: 'failed',
       }),
     },
@@ -169,8 +169,8 @@ export const historyMachine = historySetup.createMachine({
         id: 'loadNewestPage',
         input: newestPage,
         onDone: [
-          { guard: withAnswer('bringsNews'), target: 'resting', actions: [withAnswer('storeNewest'), 'announceNews'] },
-          { target: 'resting', actions: withAnswer('storeNewest') },
+          { guard: withOutput('bringsNews'), target: 'resting', actions: [withOutput('storeNewest'), 'announceNews'] },
+          { target: 'resting', actions: withOutput('storeNewest') },
         ],
         failed: 'resting',
       }),
@@ -190,7 +190,7 @@ export const historyMachine = historySetup.createMachine({
         src: 'loadPage',
         id: 'loadOlderPage',
         input: olderPage,
-        onDone: { target: 'resting', actions: withAnswer('storeOlder') },
+        onDone: { target: 'resting', actions: withOutput('storeOlder') },
         failed: 'resting',
       }),
       on: { 'all.requested': 'completing' },
@@ -204,8 +204,8 @@ export const historyMachine = historySetup.createMachine({
         id: 'loadRemainingPages',
         input: olderPage,
         onDone: [
-          { guard: withAnswer('moreFollows'), target: 'completing', reenter: true, actions: withAnswer('storeOlder') },
-          { target: 'resting', actions: withAnswer('storeOlder') },
+          { guard: withOutput('moreFollows'), target: 'completing', reenter: true, actions: withOutput('storeOlder') },
+          { target: 'resting', actions: withOutput('storeOlder') },
         ],
         failed: 'broken',
       }),

@@ -2,7 +2,7 @@ import { assign, emit, type SnapshotFrom, setup } from 'xstate';
 import { canBeCured } from '#domain/verification/failures.ts';
 import { problem } from '../shared/problem.ts';
 import { railOf } from '../shared/rail.ts';
-import { requesting, storeFault, storeTimeout, withAnswer, withEvent } from '../shared/requesting.ts';
+import { requesting, storeFault, storeTimeout, withEvent, withOutput } from '../shared/requesting.ts';
 import { type FlowTypes, pollActions, problemActions } from '../shared/setup.ts';
 import {
   awaitingInquiry,
@@ -84,8 +84,8 @@ export const identityCheckMachine = identityCheckSetup.createMachine({
           src: 'loadStatus',
           input: ({ customerGuid }: IdentityCheckContext) => ({ customerGuid }),
           onDone: [
-            { guard: withAnswer('reportIsNews'), target: '#identityCheck.deciding', actions: [withAnswer('storeReport'), 'announceChange'] },
-            { target: '#identityCheck.deciding', actions: withAnswer('storeReport') },
+            { guard: withOutput('reportIsNews'), target: '#identityCheck.deciding', actions: [withOutput('storeReport'), 'announceChange'] },
+            { target: '#identityCheck.deciding', actions: withOutput('storeReport') },
           ],
           failed: '#identityCheck.unavailable',
         }),
@@ -143,8 +143,8 @@ export const identityCheckMachine = identityCheckSetup.createMachine({
         src: 'createVerification',
         input: ({ context }) => ({ customerGuid: context.customerGuid, method: context.method ?? 'id_and_selfie' }),
         onDone: [
-          { guard: withAnswer('accepted'), target: 'awaitingInquiry', actions: [withAnswer('storeVerification'), 'resetWait', 'announceChange'] },
-          { target: 'choosingMethod', actions: withAnswer('storeRefusal') },
+          { guard: withOutput('accepted'), target: 'awaitingInquiry', actions: [withOutput('storeVerification'), 'resetWait', 'announceChange'] },
+          { target: 'choosingMethod', actions: withOutput('storeRefusal') },
         ],
         onError: { target: 'loading', actions: [storeFault, 'resetPolls'] },
       },
@@ -212,8 +212,8 @@ export const identityCheckMachine = identityCheckSetup.createMachine({
         src: 'reopenCustomer',
         input: () => undefined,
         onDone: [
-          { guard: withAnswer('accepted'), target: 'choosingMethod', actions: ['storeReopened', 'storeSuggestedMethod'] },
-          { target: 'failed', actions: withAnswer('storeRefusal') },
+          { guard: withOutput('accepted'), target: 'choosingMethod', actions: ['storeReopened', 'storeSuggestedMethod'] },
+          { target: 'failed', actions: withOutput('storeRefusal') },
         ],
         failed: 'failed',
       }),

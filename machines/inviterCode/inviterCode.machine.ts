@@ -2,7 +2,7 @@ import { assign, emit, type SnapshotFrom, setup } from 'xstate';
 import { tidyText } from '#domain/credentials/hiddenCharacters.ts';
 import { type FieldProblems, formActions } from '../shared/fields.ts';
 import { type Answer, isRefusedFor, type Problem, type Refusal } from '../shared/problem.ts';
-import { requesting, withAnswer, withEvent } from '../shared/requesting.ts';
+import { requesting, withEvent, withOutput } from '../shared/requesting.ts';
 import { type FlowTypes, promiseContract, streamContract } from '../shared/setup.ts';
 import { requestLimit } from '../shared/waits.ts';
 
@@ -79,9 +79,9 @@ export const inviterCodeMachine = setup({
         src: 'addCode',
         input: ({ code }: InviterCodeContext) => ({ code: tidyText(code) }),
         onDone: [
-          { guard: withAnswer('accepted'), target: 'added' },
-          { guard: withAnswer('isClosed'), target: 'refused', actions: withAnswer('storeRefusal') },
-          { target: 'editing', actions: withAnswer('storeRefusal') },
+          { guard: withOutput('accepted'), target: 'added' },
+          { guard: withOutput('isClosed'), target: 'refused', actions: withOutput('storeRefusal') },
+          { target: 'editing', actions: withOutput('storeRefusal') },
         ],
         failed: 'editing',
       }),

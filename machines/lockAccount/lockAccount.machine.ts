@@ -4,7 +4,7 @@ import { oneTimeCode } from '../shared/codeOnDemand.ts';
 import { confirming } from '../shared/confirming.ts';
 import { checkingLink, type LinkFault, linkEnds, linkFaults, linkGuards } from '../shared/openedLink.ts';
 import type { Problem, Refusal } from '../shared/problem.ts';
-import { requesting, withAnswer } from '../shared/requesting.ts';
+import { requesting, withOutput } from '../shared/requesting.ts';
 import { type FlowTypes, problemActions, promiseContract } from '../shared/setup.ts';
 import { requestLimit } from '../shared/waits.ts';
 
@@ -75,8 +75,8 @@ export const lockAccountMachine = setup({
       src: 'checkLink',
       input: ({ token }: LockAccountContext) => ({ token: token ?? '' }),
       accepted: [
-        { guard: withAnswer('accountIsLocked'), target: 'locked', actions: withAnswer('storeLink') },
-        { guard: withAnswer('accepted'), target: 'confirming', actions: withAnswer('storeLink') },
+        { guard: withOutput('accountIsLocked'), target: 'locked', actions: withOutput('storeLink') },
+        { guard: withOutput('accepted'), target: 'confirming', actions: withOutput('storeLink') },
       ],
     }),
     confirming: {
@@ -97,10 +97,10 @@ export const lockAccountMachine = setup({
         src: 'lock',
         input: ({ token }: LockAccountContext) => ({ token }),
         onDone: [
-          { guard: withAnswer('accepted'), target: 'locked' },
-          { guard: withAnswer('checkIsRequired'), target: 'confirmingCode' },
+          { guard: withOutput('accepted'), target: 'locked' },
+          { guard: withOutput('checkIsRequired'), target: 'confirmingCode' },
           ...linkFaults,
-          { target: 'confirming', actions: withAnswer('storeRefusal') },
+          { target: 'confirming', actions: withOutput('storeRefusal') },
         ],
         failed: 'confirming',
       }),

@@ -3,7 +3,7 @@ import type { FactorMethod, FactorProof } from '#domain/security/factors.ts';
 import { isRecoveryCode, presentRecoveryCode, tidyRecoveryCode } from '#domain/security/recoveryCodes.ts';
 import { second } from '#domain/time/units.ts';
 import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/problem.ts';
-import { requesting, storeFault, withAnswer, withEvent } from '../shared/requesting.ts';
+import { requesting, storeFault, withEvent, withOutput } from '../shared/requesting.ts';
 import { type FlowTypes, problemActions } from '../shared/setup.ts';
 import { passkeyRequestLifetime, requestLimit } from '../shared/waits.ts';
 import {
@@ -107,11 +107,11 @@ const checking = <const Id extends string, const Back extends string, const Wron
     id,
     input: (context: MfaChallengeContext) => ({ subject: context.subject, proof: proofOf(context) }),
     onDone: [
-      { guard: withAnswer('accepted'), target: '#mfaChallenge.over', actions: withAnswer('storeGrant') },
-      { guard: withAnswer('checkHasEnded'), target: '#mfaChallenge.over', actions: withAnswer('storeEnd') },
-      { guard: withAnswer('factorsAreLocked'), target: '#mfaChallenge.locked', actions: withAnswer('storeWait') },
-      { guard: withAnswer('factorIsWrong'), target: back, actions: withAnswer(wrong) },
-      { target: back, actions: withAnswer('storeRefusal') },
+      { guard: withOutput('accepted'), target: '#mfaChallenge.over', actions: withOutput('storeGrant') },
+      { guard: withOutput('checkHasEnded'), target: '#mfaChallenge.over', actions: withOutput('storeEnd') },
+      { guard: withOutput('factorsAreLocked'), target: '#mfaChallenge.locked', actions: withOutput('storeWait') },
+      { guard: withOutput('factorIsWrong'), target: back, actions: withOutput(wrong) },
+      { target: back, actions: withOutput('storeRefusal') },
     ],
     failed: back,
   }),
@@ -216,10 +216,10 @@ const passkey = mfaChallengeSetup.createStateConfig({
         src: 'renewChallenge',
         input: ({ subject }: MfaChallengeContext) => ({ subject }),
         onDone: [
-          { guard: withAnswer('accepted'), target: 'renewed', actions: withAnswer('storeChallenge') },
-          { guard: withAnswer('checkHasEnded'), target: '#mfaChallenge.over', actions: withAnswer('storeEnd') },
-          { guard: withAnswer('factorsAreLocked'), target: '#mfaChallenge.locked', actions: withAnswer('storeWait') },
-          { target: 'stale', actions: withAnswer('storeRefusal') },
+          { guard: withOutput('accepted'), target: 'renewed', actions: withOutput('storeChallenge') },
+          { guard: withOutput('checkHasEnded'), target: '#mfaChallenge.over', actions: withOutput('storeEnd') },
+          { guard: withOutput('factorsAreLocked'), target: '#mfaChallenge.locked', actions: withOutput('storeWait') },
+          { target: 'stale', actions: withOutput('storeRefusal') },
         ],
         failed: 'stale',
       }),
@@ -236,8 +236,8 @@ const passkey = mfaChallengeSetup.createStateConfig({
         src: 'askPasskey',
         input: ({ context }) => requestOf(context),
         onDone: [
-          { guard: withAnswer('accepted'), target: 'checking', actions: [withAnswer('storeSigned'), 'clearPasskey'] },
-          { target: 'offered', actions: withAnswer('storeRefusal') },
+          { guard: withOutput('accepted'), target: 'checking', actions: [withOutput('storeSigned'), 'clearPasskey'] },
+          { target: 'offered', actions: withOutput('storeRefusal') },
         ],
         onError: { target: 'offered', actions: storeFault },
       },

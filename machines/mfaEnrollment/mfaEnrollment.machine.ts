@@ -7,7 +7,7 @@ import { tidyRecoveryCode } from '#domain/security/recoveryCodes.ts';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
 import { confirming } from '../shared/confirming.ts';
 import { type Answer, isRefusedFor, problem, problemOfAnswer } from '../shared/problem.ts';
-import { requesting, storeFault, withAnswer, withEvent } from '../shared/requesting.ts';
+import { requesting, storeFault, withEvent, withOutput } from '../shared/requesting.ts';
 import { type FlowTypes, problemActions } from '../shared/setup.ts';
 import { passkeyRequestLifetime, requestLimit } from '../shared/waits.ts';
 import {
@@ -131,8 +131,8 @@ const canceled = { target: 'resting', actions: 'resetChange' } as const;
 const unheard = { guard: 'factorIsThere', target: 'loading', actions: 'storeDone' } as const;
 /** After a factor is accepted. */
 const added = [
-  { guard: withAnswer('codesWereIssued'), target: 'showingCodes', actions: withAnswer('storeCodes') },
-  { guard: withAnswer('accepted'), target: 'resting', actions: 'storeDone' },
+  { guard: withOutput('codesWereIssued'), target: 'showingCodes', actions: withOutput('storeCodes') },
+  { guard: withOutput('accepted'), target: 'resting', actions: 'storeDone' },
 ] as const;
 
 const optionsOf = ({ options }: MfaEnrollmentContext) => {
@@ -170,9 +170,9 @@ const confirmingAuthenticator = mfaEnrollmentSetup.createStateConfig({
     input: ({ digits }: MfaEnrollmentContext) => ({ otp: digits }),
     onDone: [
       ...added,
-      { guard: withAnswer('codeIsWrong'), target: 'scanning', actions: withAnswer('storeWrongDigits') },
-      { guard: withAnswer('secretHasExpired'), target: 'beginning', actions: withAnswer('storeRefusal') },
-      { target: 'scanning', actions: withAnswer('storeRefusal') },
+      { guard: withOutput('codeIsWrong'), target: 'scanning', actions: withOutput('storeWrongDigits') },
+      { guard: withOutput('secretHasExpired'), target: 'beginning', actions: withOutput('storeRefusal') },
+      { target: 'scanning', actions: withOutput('storeRefusal') },
     ],
     failed: 'scanning',
   }),
@@ -206,8 +206,8 @@ const creatingPasskey = mfaEnrollmentSetup.createStateConfig({
     src: 'createPasskey',
     input: ({ context }) => optionsOf(context),
     onDone: [
-      { guard: withAnswer('accepted'), target: 'addingPasskey', actions: withAnswer('storeCredential') },
-      { target: 'naming', actions: withAnswer('storeRefusal') },
+      { guard: withOutput('accepted'), target: 'addingPasskey', actions: withOutput('storeCredential') },
+      { target: 'naming', actions: withOutput('storeRefusal') },
     ],
     onError: { target: 'naming', actions: storeFault },
   },
@@ -224,7 +224,7 @@ const addingPasskey = mfaEnrollmentSetup.createStateConfig({
   ...requesting({
     src: 'addPasskey',
     input: passkeyOf,
-    onDone: [...added, { target: 'naming', actions: withAnswer('storeRefusal') }],
+    onDone: [...added, { target: 'naming', actions: withOutput('storeRefusal') }],
     failed: 'naming',
   }),
 });
@@ -260,9 +260,9 @@ const sendingCode = mfaEnrollmentSetup.createStateConfig({
     src: 'confirmCodes',
     input: ({ typedCode }: MfaEnrollmentContext) => ({ code: typedCode }),
     onDone: [
-      { guard: withAnswer('accepted'), target: 'resting', actions: 'storeDone' },
-      { guard: withAnswer('codeIsWrong'), target: 'confirmingCodes', actions: { type: 'storeProblem', params: problem('codeUnknown') } },
-      { target: 'confirmingCodes', actions: withAnswer('storeRefusal') },
+      { guard: withOutput('accepted'), target: 'resting', actions: 'storeDone' },
+      { guard: withOutput('codeIsWrong'), target: 'confirmingCodes', actions: { type: 'storeProblem', params: problem('codeUnknown') } },
+      { target: 'confirmingCodes', actions: withOutput('storeRefusal') },
     ],
     failed: 'confirmingCodes',
   }),
@@ -327,12 +327,12 @@ export const mfaEnrollmentMachine = mfaEnrollmentSetup.createMachine({
         src: 'beginChange',
         input: changeOf,
         onDone: [
-          { guard: withAnswer('authenticatorHasBegun'), target: 'scanning', actions: withAnswer('storeBegun') },
-          { guard: withAnswer('passkeyHasBegun'), target: 'naming', actions: withAnswer('storeBegun') },
-          { guard: withAnswer('codesHaveCome'), target: 'showingCodes', actions: withAnswer('storeBegun') },
-          { guard: withAnswer('accepted'), target: 'resting', actions: 'storeDone' },
-          { guard: withAnswer('checkIsRequired'), target: 'checking' },
-          { target: 'proposing', actions: withAnswer('storeRefusal') },
+          { guard: withOutput('authenticatorHasBegun'), target: 'scanning', actions: withOutput('storeBegun') },
+          { guard: withOutput('passkeyHasBegun'), target: 'naming', actions: withOutput('storeBegun') },
+          { guard: withOutput('codesHaveCome'), target: 'showingCodes', actions: withOutput('storeBegun') },
+          { guard: withOutput('accepted'), target: 'resting', actions: 'storeDone' },
+          { guard: withOutput('checkIsRequired'), target: 'checking' },
+          { target: 'proposing', actions: withOutput('storeRefusal') },
         ],
         failed: 'proposing',
       }),

@@ -3,7 +3,7 @@ import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
 import { changeGuards } from '../shared/changing.ts';
 import { confirming } from '../shared/confirming.ts';
 import type { Problem, Refusal } from '../shared/problem.ts';
-import { requesting, withAnswer, withEvent } from '../shared/requesting.ts';
+import { requesting, withEvent, withOutput } from '../shared/requesting.ts';
 import { type FlowTypes, problemActions, promiseContract, streamContract } from '../shared/setup.ts';
 import { requestLimit } from '../shared/waits.ts';
 
@@ -78,9 +78,9 @@ export const newBrowserCodesMachine = setup({
         src: 'saveSetting',
         input: ({ on }: NewBrowserCodesContext) => ({ on: !on }),
         onDone: [
-          { guard: withAnswer('accepted'), target: 'resting', actions: withAnswer('storeSaved') },
-          { guard: withAnswer('checkIsRequired'), target: 'confirmingCode' },
-          { target: 'resting', actions: withAnswer('storeRefusal') },
+          { guard: withOutput('accepted'), target: 'resting', actions: withOutput('storeSaved') },
+          { guard: withOutput('checkIsRequired'), target: 'confirmingCode' },
+          { target: 'resting', actions: withOutput('storeRefusal') },
         ],
         failed: 'resting',
       }),

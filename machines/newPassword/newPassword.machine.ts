@@ -4,7 +4,7 @@ import { passwordProblem } from '#domain/credentials/passwords.ts';
 import { type FieldProblems, formActions, problemsOf } from '../shared/fields.ts';
 import { type LinkFault, linkGuards, linkIsComplete, openingLink } from '../shared/openedLink.ts';
 import { type Answer, isRefusedFor, type Problem, type Refusal } from '../shared/problem.ts';
-import { requesting, withAnswer, withEvent } from '../shared/requesting.ts';
+import { requesting, withEvent, withOutput } from '../shared/requesting.ts';
 import { type FlowTypes, promiseContract } from '../shared/setup.ts';
 import { requestLimit } from '../shared/waits.ts';
 
@@ -68,7 +68,7 @@ export const newPasswordMachine = setup({
     ...openingLink({
       src: 'checkResetLink',
       input: ({ token, email }: NewPasswordContext) => ({ token, email }),
-      accepted: [{ guard: withAnswer('accepted'), target: 'editing' }],
+      accepted: [{ guard: withOutput('accepted'), target: 'editing' }],
       clear: 'clearSecrets',
     }),
     editing: {
@@ -89,9 +89,9 @@ export const newPasswordMachine = setup({
         src: 'setPassword',
         input: ({ token, email, password }: NewPasswordContext) => ({ token, email, password }),
         onDone: [
-          { guard: withAnswer('accepted'), target: 'changed' },
-          { guard: withAnswer('linkIsSpent'), target: 'checking', actions: withAnswer('storeRefusal') },
-          { target: 'editing', actions: withAnswer('storeRefusal') },
+          { guard: withOutput('accepted'), target: 'changed' },
+          { guard: withOutput('linkIsSpent'), target: 'checking', actions: withOutput('storeRefusal') },
+          { target: 'editing', actions: withOutput('storeRefusal') },
         ],
         failed: 'editing',
       }),

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { withAnswer } from '../shared/requesting.ts';
+import { withOutput } from '../shared/requesting.ts';
 import { codeRetryWait, reloadLimit, requestLimit, rewatchPause } from '../shared/waits.ts';
 import {
   finishCalls,
@@ -24,9 +24,9 @@ export type NewVersionMachine = typeof newVersionMachine;
 /** Where the server's answer leads if it has a build that this tab was not loaded anew for. */
 const answered = <const Target extends string>(target: Target) =>
   [
-    { guard: withAnswer('buildIsSame'), target: 'current' },
-    { guard: withAnswer('wasReloadedFor'), target: 'stuck', actions: withAnswer('storeNewest') },
-    { target, actions: withAnswer('storeNewest') },
+    { guard: withOutput('buildIsSame'), target: 'current' },
+    { guard: withOutput('wasReloadedFor'), target: 'stuck', actions: withOutput('storeNewest') },
+    { target, actions: withOutput('storeNewest') },
   ] as const;
 
 /** A tab whose build is no longer the server's: it is loaded anew once, when nothing is lost by that, and asks otherwise. */

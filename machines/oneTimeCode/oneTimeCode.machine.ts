@@ -3,7 +3,7 @@ import { second } from '#domain/time/units.ts';
 import { mfaChallengeMachine } from '../mfaChallenge/mfaChallenge.machine.ts';
 import { type MfaChallengeOutput, mfaChallengeOf } from '../mfaChallenge/mfaChallenge.types.ts';
 import { type Answer, isRefusedFor, problemOfAnswer } from '../shared/problem.ts';
-import { requesting, storeFault, withAnswer, withEvent } from '../shared/requesting.ts';
+import { requesting, storeFault, withEvent, withOutput } from '../shared/requesting.ts';
 import { type FlowTypes, problemActions } from '../shared/setup.ts';
 import { requestLimit } from '../shared/waits.ts';
 import {
@@ -92,11 +92,11 @@ export const oneTimeCodeMachine = setup({
         src: 'sendCode',
         input: ({ customerGuid, variant, about }: OneTimeCodeContext) => ({ customerGuid, variant, about }),
         onDone: [
-          { guard: withAnswer('factorIsWanted'), target: 'checkingFactor', actions: withAnswer('storeChallenge') },
-          { guard: withAnswer('accepted'), target: 'sent', actions: withAnswer('storeSentCode') },
-          { guard: withAnswer('codesAreLocked'), target: 'locked', actions: withAnswer('storeWait') },
-          { guard: withAnswer('codeWasSentRecently'), target: 'waiting', actions: withAnswer('storeWait') },
-          { target: 'unsent', actions: withAnswer('storeRefusal') },
+          { guard: withOutput('factorIsWanted'), target: 'checkingFactor', actions: withOutput('storeChallenge') },
+          { guard: withOutput('accepted'), target: 'sent', actions: withOutput('storeSentCode') },
+          { guard: withOutput('codesAreLocked'), target: 'locked', actions: withOutput('storeWait') },
+          { guard: withOutput('codeWasSentRecently'), target: 'waiting', actions: withOutput('storeWait') },
+          { target: 'unsent', actions: withOutput('storeRefusal') },
         ],
         failed: 'unsent',
       }),
@@ -110,7 +110,7 @@ export const oneTimeCodeMachine = setup({
         src: 'mfaChallenge',
         input: ({ context: { customerGuid, variant, about, challenge } }) =>
           mfaChallengeOf({ kind: 'step', customerGuid, variant, about }, challenge),
-        onDone: [{ guard: withAnswer('factorIsProved'), target: 'verified', actions: withAnswer('storeGrant') }, { target: 'sending' }],
+        onDone: [{ guard: withOutput('factorIsProved'), target: 'verified', actions: withOutput('storeGrant') }, { target: 'sending' }],
         onError: { target: 'unsent', actions: storeFault },
       },
     },
@@ -155,11 +155,11 @@ export const oneTimeCodeMachine = setup({
                 src: 'verifyCode',
                 input: ({ customerGuid, variant, about, digits }: OneTimeCodeContext) => ({ customerGuid, variant, about, otp: digits }),
                 onDone: [
-                  { guard: withAnswer('accepted'), target: '#oneTimeCode.verified', actions: withAnswer('storeStepUp') },
-                  { guard: withAnswer('codeIsWrong'), target: 'entering', actions: withAnswer('storeWrongCode') },
-                  { guard: withAnswer('codesAreLocked'), target: '#oneTimeCode.locked', actions: withAnswer('storeWait') },
-                  { guard: withAnswer('codeHasExpired'), target: '#oneTimeCode.expired' },
-                  { target: 'entering', actions: withAnswer('storeRefusal') },
+                  { guard: withOutput('accepted'), target: '#oneTimeCode.verified', actions: withOutput('storeStepUp') },
+                  { guard: withOutput('codeIsWrong'), target: 'entering', actions: withOutput('storeWrongCode') },
+                  { guard: withOutput('codesAreLocked'), target: '#oneTimeCode.locked', actions: withOutput('storeWait') },
+                  { guard: withOutput('codeHasExpired'), target: '#oneTimeCode.expired' },
+                  { target: 'entering', actions: withOutput('storeRefusal') },
                 ],
                 failed: 'entering',
               }),

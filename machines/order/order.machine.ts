@@ -8,7 +8,7 @@ import type { Trade } from '#domain/trades/trade.ts';
 import { submittedPatience } from '../shared/patience.ts';
 import { following, placing, placingActions, placingDelays, searching } from '../shared/placing.ts';
 import { type Answer, isRefusedFor, problem } from '../shared/problem.ts';
-import { withAnswer, withEvent } from '../shared/requesting.ts';
+import { withEvent, withOutput } from '../shared/requesting.ts';
 import { arming, requestingQuote } from '../shared/reviewing.ts';
 import { effectContract, type FlowTypes, problemActions, promiseContract, streamContract } from '../shared/setup.ts';
 import { armingTime, backOff, requestLimit, slowSettlingAfter, tradeSteps } from '../shared/waits.ts';
@@ -304,7 +304,7 @@ const searchingOrder = <const Id extends string, const Without>(id: Id, descript
     id,
     description,
     input: (context: OrderContext) => ({ customerGuid: context.customerGuid, quoteGuid: currentQuote(context).guid }),
-    found: { guard: withAnswer('orderExists'), target: '#order.settling', actions: withAnswer('storeTrade') },
+    found: { guard: withOutput('orderExists'), target: '#order.settling', actions: withOutput('storeTrade') },
     without,
   });
 
@@ -323,10 +323,10 @@ const submitting = orderSetup.createStateConfig({
           src: 'placeOrder',
           input: (context: OrderContext) => ({ quoteGuid: currentQuote(context).guid, market: currentQuote(context).market }),
           onDone: [
-            { guard: withAnswer('accepted'), target: '#order.settling', actions: withAnswer('storePlacedTrade') },
-            { guard: withAnswer('quoteWasUsed'), target: 'locating' },
-            { guard: withAnswer('quoteExpired'), target: '#order.requoting' },
-            { target: '#order.rejected', actions: withAnswer('storeRefusal') },
+            { guard: withOutput('accepted'), target: '#order.settling', actions: withOutput('storePlacedTrade') },
+            { guard: withOutput('quoteWasUsed'), target: 'locating' },
+            { guard: withOutput('quoteExpired'), target: '#order.requoting' },
+            { target: '#order.rejected', actions: withOutput('storeRefusal') },
           ],
           lost: 'verifying',
         }),

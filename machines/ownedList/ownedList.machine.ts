@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate';
 import type { Answer, Problem, Refusal } from '../shared/problem.ts';
-import { requesting, withAnswer, withEvent } from '../shared/requesting.ts';
+import { requesting, withEvent, withOutput } from '../shared/requesting.ts';
 import { type FlowTypes, problemActions, promiseContract, streamContract } from '../shared/setup.ts';
 import { requestLimit } from '../shared/waits.ts';
 
@@ -51,8 +51,8 @@ const wanted = <Of extends ListTypes>({ list, change }: OwnedListContext<Of>): C
 
 const answered = {
   onDone: [
-    { guard: withAnswer('accepted'), target: 'saved', actions: withAnswer('storeSaved') },
-    { target: 'failed', actions: withAnswer('storeRefusal') },
+    { guard: withOutput('accepted'), target: 'saved', actions: withOutput('storeSaved') },
+    { target: 'failed', actions: withOutput('storeRefusal') },
   ],
   failed: 'failed',
 } as const;

@@ -1,7 +1,7 @@
 import { assign, type SnapshotFrom, setup } from 'xstate';
 import type { SearchHit, SearchResults } from '#contract/desk/search.ts';
 import type { Problem } from '../shared/problem.ts';
-import { requesting, withAnswer, withEvent } from '../shared/requesting.ts';
+import { requesting, withEvent, withOutput } from '../shared/requesting.ts';
 import { effectContract, type FlowTypes, problemActions, promiseContract } from '../shared/setup.ts';
 import { requestLimit, searchPause } from '../shared/waits.ts';
 
@@ -78,7 +78,7 @@ export const paletteMachine = setup({
           ...requesting({
             src: 'search',
             input: ({ query }: PaletteContext) => ({ query: query.trim() }),
-            onDone: { target: 'found', actions: withAnswer('storeResults') },
+            onDone: { target: 'found', actions: withOutput('storeResults') },
             failed: 'failed',
           }),
         },
@@ -92,14 +92,14 @@ export const paletteMachine = setup({
             input: ({ query }: PaletteContext) => ({ query: query.trim() }),
             onDone: [
               {
-                guard: withAnswer('somethingIsFound'),
+                guard: withOutput('somethingIsFound'),
                 target: '#palette.closed',
                 actions: {
                   type: 'openHit',
                   params: ({ event }: { event: { output: SearchResults } }) => ({ hit: event.output.hits[0] as SearchHit }),
                 },
               },
-              { target: 'found', actions: withAnswer('storeResults') },
+              { target: 'found', actions: withOutput('storeResults') },
             ],
             failed: 'failed',
           }),

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { PasskeyCredential, PasskeyRequest } from '#domain/security/factors.ts';
 import type { Answer, Problem, Refusal } from '../shared/problem.ts';
-import { requesting, storeFault, withAnswer } from '../shared/requesting.ts';
+import { requesting, storeFault, withOutput } from '../shared/requesting.ts';
 import type { FlowTypes } from '../shared/setup.ts';
 import { passkeyRequestLifetime, requestLimit } from '../shared/waits.ts';
 import {
@@ -69,8 +69,8 @@ export const passkeySignInMachine = setup({
         src: 'requestPasskey',
         input: ({ step }: PasskeySignInContext) => ({ for: step.kind }),
         onDone: [
-          { guard: withAnswer('accepted'), target: 'requested', actions: withAnswer('storeRequest') },
-          { target: 'over', actions: withAnswer('storeRefusal') },
+          { guard: withOutput('accepted'), target: 'requested', actions: withOutput('storeRequest') },
+          { target: 'over', actions: withOutput('storeRefusal') },
         ],
         failed: 'over',
       }),
@@ -84,8 +84,8 @@ export const passkeySignInMachine = setup({
         src: 'choosePasskey',
         input: ({ context }) => ({ request: requestOf(context), from: 'autofill' }),
         onDone: [
-          { guard: withAnswer('accepted'), target: 'over', actions: withAnswer('storeChoice') },
-          { target: 'over', actions: withAnswer('storeRefusal') },
+          { guard: withOutput('accepted'), target: 'over', actions: withOutput('storeChoice') },
+          { target: 'over', actions: withOutput('storeRefusal') },
         ],
         onError: { target: 'over', actions: storeFault },
       },
@@ -100,8 +100,8 @@ export const passkeySignInMachine = setup({
         src: 'choosePasskey',
         input: ({ context }) => ({ request: requestOf(context), from: 'dialog' }),
         onDone: [
-          { guard: withAnswer('accepted'), target: 'over', actions: withAnswer('storeChoice') },
-          { target: 'over', actions: withAnswer('storeRefusal') },
+          { guard: withOutput('accepted'), target: 'over', actions: withOutput('storeChoice') },
+          { target: 'over', actions: withOutput('storeRefusal') },
         ],
         onError: { target: 'over', actions: storeFault },
       },
@@ -115,8 +115,8 @@ export const passkeySignInMachine = setup({
         src: 'verifyPasskey',
         input: (context: PasskeySignInContext) => ({ signed: signedOf(context) }),
         onDone: [
-          { guard: withAnswer('accepted'), target: 'over', actions: withAnswer('storeIdentity') },
-          { target: 'over', actions: withAnswer('storeRefusal') },
+          { guard: withOutput('accepted'), target: 'over', actions: withOutput('storeIdentity') },
+          { target: 'over', actions: withOutput('storeRefusal') },
         ],
         failed: 'over',
       }),

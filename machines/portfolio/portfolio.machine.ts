@@ -7,7 +7,7 @@ import { type Performance, performanceOf } from '#domain/portfolio/performance.t
 import type { PriceSeries } from '#domain/portfolio/priceHistory.ts';
 import { monthDays, type PerformanceRange, rangeStart } from '#domain/portfolio/range.ts';
 import { second } from '#domain/time/units.ts';
-import { requesting, storeFault, trying, withAnswer, withEvent } from '../shared/requesting.ts';
+import { requesting, storeFault, trying, withEvent, withOutput } from '../shared/requesting.ts';
 import { type FlowTypes, problemActions } from '../shared/setup.ts';
 import { dayPricesLifetime, longPricesLifetime, requestLimit } from '../shared/waits.ts';
 import { watchWindow } from '../shared/window.ts';
@@ -158,7 +158,7 @@ const ready = portfolioSetup.createStateConfig({
         src: 'loadPastPrices',
         id: 'refreshPastPrices',
         input: neededPrices,
-        onDone: { target: 'resting', actions: withAnswer('storePast') },
+        onDone: { target: 'resting', actions: withOutput('storePast') },
         failed: 'outdated',
       }),
     },
@@ -246,7 +246,7 @@ export const portfolioMachine = portfolioSetup.createMachine({
       ...requesting({
         src: 'loadPastPrices',
         input: neededPrices,
-        onDone: { target: 'ready', actions: withAnswer('storePast') },
+        onDone: { target: 'ready', actions: withOutput('storePast') },
         failed: 'failed',
       }),
     },

@@ -2,7 +2,7 @@ import { assign, raise, type SnapshotFrom, setup } from 'xstate';
 import type { TradableCode } from '#domain/assets/assets.ts';
 import { type Price, type PricesBySymbol, symbolOf } from '#domain/markets/prices.ts';
 import type { Problem } from '../shared/problem.ts';
-import { requesting, withAnswer } from '../shared/requesting.ts';
+import { requesting, withOutput } from '../shared/requesting.ts';
 import { type FlowTypes, promiseContract } from '../shared/setup.ts';
 import { backOff, liveLifetime, oldestTradablePrice, priceSteps, requestLimit } from '../shared/waits.ts';
 import { watchWindow } from '../shared/window.ts';
@@ -93,7 +93,7 @@ export const priceFeedMachine = setup({
           ...requesting({
             src: 'loadPrices',
             input: () => undefined,
-            onDone: { target: 'waiting', actions: [withAnswer('storePrices'), 'raiseReceived'] },
+            onDone: { target: 'waiting', actions: [withOutput('storePrices'), 'raiseReceived'] },
             failed: 'waiting',
           }),
           on: { 'tab.hidden': 'paused', 'network.offline': 'disconnected' },

@@ -1,6 +1,6 @@
 import { assign, sendTo, setup } from 'xstate';
 import { type Problem, problem, problemOf } from '../shared/problem.ts';
-import { withAnswer, withEvent } from '../shared/requesting.ts';
+import { withEvent, withOutput } from '../shared/requesting.ts';
 import { effectContract, promiseContract } from '../shared/setup.ts';
 import { isExpired, timeUntilExpiry } from '../shared/tokens.ts';
 import { backOff, duplicateCheckInterval, freshTokenLifetime, otherTabsLimit, renewalSteps, sessionRequestLimit, timedOut } from '../shared/waits.ts';
@@ -294,7 +294,7 @@ const active = sessionSetup.createStateConfig({
         src: 'checkDuplicate',
         input: ({ context }) => ({ email: context.session?.email ?? '' }),
         onDone: [
-          { guard: withAnswer('loginIsNewer'), target: '#session.superseded' },
+          { guard: withOutput('loginIsNewer'), target: '#session.superseded' },
           { target: 'watching', actions: 'clearCustomerTokenFailure' },
         ],
         onError: [...refusals, { target: 'watching', actions: { type: 'storeCustomerTokenFailure', params: ({ event }) => problemOf(event.error) } }],
@@ -305,7 +305,7 @@ const active = sessionSetup.createStateConfig({
   },
 });
 
-const storeNewToken = [withAnswer('storeAccessToken'), withAnswer('saveAccessToken'), 'reportRenewal'] as const;
+const storeNewToken = [withOutput('storeAccessToken'), withOutput('saveAccessToken'), 'reportRenewal'] as const;
 
 /** Requests a new access token. Shared by two states that differ in the page loader. */
 const requesting = (id: 'regenerateAccessToken' | 'retryAccessToken') =>
@@ -317,7 +317,7 @@ const requesting = (id: 'regenerateAccessToken' | 'retryAccessToken') =>
       onDone: [
         // If the local clock is far ahead, every new token looks expired. The bank uses its own clock, so the token is kept and renewed later.
         {
-          guard: withAnswer('tokenHasExpired'),
+          guard: withOutput('tokenHasExpired'),
           target: 'backingOff',
           actions: [...storeNewToken, { type: 'storeRegenerationFailure', params: problem('clockAhead', true) }],
         },

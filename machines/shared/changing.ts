@@ -1,7 +1,7 @@
 import type { CodeSubject } from '#domain/security/codeSubjects.ts';
 import { confirming } from './confirming.ts';
 import { type Answer, isRefusedFor } from './problem.ts';
-import { requesting, withAnswer } from './requesting.ts';
+import { requesting, withOutput } from './requesting.ts';
 
 /** Adds `editing`'s events, `submitting` and `confirmingCode` to a chart that changes a sign-in credential; the chart also has `resting`. */
 
@@ -41,9 +41,9 @@ export const submittingChange = <const Source extends string, Context, Input, co
       src,
       input,
       onDone: [
-        { guard: withAnswer('accepted'), target: done },
-        { guard: withAnswer('checkIsRequired'), target: 'confirmingCode' },
-        { target: 'editing', actions: withAnswer('storeRefusal') },
+        { guard: withOutput('accepted'), target: done },
+        { guard: withOutput('checkIsRequired'), target: 'confirmingCode' },
+        { target: 'editing', actions: withOutput('storeRefusal') },
       ],
       failed: 'editing',
     }),

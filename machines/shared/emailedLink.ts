@@ -3,7 +3,7 @@ import type { FieldProblem } from '#domain/credentials/fieldProblem.ts';
 import { tidyText } from '#domain/credentials/hiddenCharacters.ts';
 import { second } from '#domain/time/units.ts';
 import type { Answer, ProblemContext } from './problem.ts';
-import { requesting, withAnswer, withEvent } from './requesting.ts';
+import { requesting, withEvent, withOutput } from './requesting.ts';
 import { problemActions, sharedAssigner } from './setup.ts';
 import { resendCooldown } from './waits.ts';
 
@@ -90,8 +90,8 @@ export const requestingLink = <const Machine extends string, const Source extend
         src,
         input: ({ email }: LinkRequestContext) => ({ email: tidyText(email) }),
         onDone: [
-          { guard: withAnswer('accepted'), target: 'sent' },
-          { target: 'editing', actions: withAnswer('storeRefusal') },
+          { guard: withOutput('accepted'), target: 'sent' },
+          { target: 'editing', actions: withOutput('storeRefusal') },
         ],
         failed: 'editing',
       }),

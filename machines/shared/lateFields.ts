@@ -1,5 +1,5 @@
 import type { FieldProblems } from './fields.ts';
-import { storeTimeout, withAnswer } from './requesting.ts';
+import { storeTimeout, withOutput } from './requesting.ts';
 import { promiseContract } from './setup.ts';
 
 /** Adds `checkingFields`, between `editing` and `submitting`: checks that load on demand, for invalid phone numbers and common passwords. */
@@ -26,8 +26,8 @@ export const checkingFields = <Context>(input: (context: Context) => LateFields)
       src: 'checkFields',
       input: ({ context }: { context: Context }): LateFields => input(context),
       onDone: [
-        { guard: withAnswer('allIsValid'), target: 'submitting' },
-        { target: 'editing', actions: withAnswer('storeAllProblems') },
+        { guard: withOutput('allIsValid'), target: 'submitting' },
+        { target: 'editing', actions: withOutput('storeAllProblems') },
       ],
       onError: [
         { guard: 'formIsValid', target: 'submitting' },

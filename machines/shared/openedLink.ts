@@ -1,5 +1,5 @@
 import { type Answer, isRefusedFor } from './problem.ts';
-import { requesting, withAnswer } from './requesting.ts';
+import { requesting, withOutput } from './requesting.ts';
 
 /** Adds the check of an opened link, and the endings of one that cannot be used. Separate from `emailedLink.ts`, which every sign-in form loads. */
 
@@ -24,9 +24,9 @@ export const linkGuards = {
 
 /** The transitions of a link that cannot be used. Needs `linkGuards` and `linkEnds`. */
 export const linkFaults = [
-  { guard: withAnswer('linkIsUsed'), target: 'linkUsed' },
-  { guard: withAnswer('linkIsExpired'), target: 'linkExpired' },
-  { guard: withAnswer('linkIsUnknown'), target: 'linkUnknown' },
+  { guard: withOutput('linkIsUsed'), target: 'linkUsed' },
+  { guard: withOutput('linkIsExpired'), target: 'linkExpired' },
+  { guard: withOutput('linkIsUnknown'), target: 'linkUnknown' },
 ] as const;
 
 /** The endings of a link that cannot be used. @param clear the action that clears the link's token */
@@ -58,7 +58,7 @@ export const checkingLink = <const Source extends string, Context, Input, const 
       ...requesting({
         src,
         input,
-        onDone: [...accepted, ...linkFaults, { target: 'unchecked', actions: withAnswer('storeRefusal') }] as const,
+        onDone: [...accepted, ...linkFaults, { target: 'unchecked', actions: withOutput('storeRefusal') }] as const,
         failed: 'unchecked',
       }),
     },

@@ -1,4 +1,4 @@
-import { trying, withAnswer } from './requesting.ts';
+import { trying, withOutput } from './requesting.ts';
 import { pollActions, sharedAssigner } from './setup.ts';
 import { backOff, orderSearchSteps, placingLimit, stillWorkingAfter } from './waits.ts';
 
@@ -74,7 +74,7 @@ export const following = <
       reading: trying({
         src: followed.src,
         input: followed.input,
-        onDone: { target: 'deciding', actions: withAnswer(followed.store) },
+        onDone: { target: 'deciding', actions: withOutput(followed.store) },
         failed: 'waiting',
       }),
     },

@@ -1,4 +1,4 @@
-import { requesting, withAnswer } from './requesting.ts';
+import { requesting, withOutput } from './requesting.ts';
 
 /** Adds a review's request for a quote, and the arming of its button. */
 
@@ -40,9 +40,9 @@ export const requestingQuote = <
     ...requesting({
       ...request,
       onDone: [
-        { guard: withAnswer('quoteIsUsable'), target: review, actions: withAnswer(store) },
-        { guard: withAnswer('accepted'), target: 'editing', actions: withAnswer('storeQuoteProblem') },
-        { target: 'editing', actions: withAnswer('storeRefusal') },
+        { guard: withOutput('quoteIsUsable'), target: review, actions: withOutput(store) },
+        { guard: withOutput('accepted'), target: 'editing', actions: withOutput('storeQuoteProblem') },
+        { target: 'editing', actions: withOutput('storeRefusal') },
       ],
     }),
     // The request is the parent's, so it goes on when the wait becomes long.

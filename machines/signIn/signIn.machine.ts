@@ -9,7 +9,7 @@ import type { PasskeySignInInput, PasskeySignInOutput } from '../passkeySignIn/p
 import { oneTimeCode } from '../shared/codeOnDemand.ts';
 import { formActions, problemsOf, withField, withoutField } from '../shared/fields.ts';
 import { type Answer, isRefusedFor, problem, problemOfAnswer } from '../shared/problem.ts';
-import { requesting, storeFault, withAnswer, withEvent } from '../shared/requesting.ts';
+import { requesting, storeFault, withEvent, withOutput } from '../shared/requesting.ts';
 import type { FlowTypes } from '../shared/setup.ts';
 import { requestLimit } from '../shared/waits.ts';
 import type { UnlockAccountOutput } from '../unlockAccount/unlockAccount.machine.ts';
@@ -106,12 +106,12 @@ const exchange = <const More extends readonly object[]>(...more: More) =>
       src: 'exchangeToken',
       input: ({ email, idToken }: SignInContext) => ({ email: tidyText(email), idToken: idToken ?? '' }),
       onDone: [
-        { guard: withAnswer('accepted'), target: 'done', actions: withAnswer('storeSession') },
-        { guard: withAnswer('factorIsWanted'), target: 'mfaChallenge', actions: withAnswer('storeChallenge') },
-        { guard: withAnswer('accountIsLocked'), target: 'accountLocked' },
-        { guard: withAnswer('emailIsUnconfirmed'), target: 'unverified' },
+        { guard: withOutput('accepted'), target: 'done', actions: withOutput('storeSession') },
+        { guard: withOutput('factorIsWanted'), target: 'mfaChallenge', actions: withOutput('storeChallenge') },
+        { guard: withOutput('accountIsLocked'), target: 'accountLocked' },
+        { guard: withOutput('emailIsUnconfirmed'), target: 'unverified' },
         ...more,
-        { target: 'editing', actions: withAnswer('storeRefusal') },
+        { target: 'editing', actions: withOutput('storeRefusal') },
       ],
       failed: 'editing',
     }),
@@ -141,7 +141,7 @@ export const signInMachine = signInSetup.createMachine({
         id: 'passkeyOffer',
         src: 'passkeySignIn',
         input: ({ context }) => passkeyInput(context, { kind: 'autofill' }),
-        onDone: { guard: withAnswer('passkeyIsChosen'), target: 'usingPasskey', actions: withAnswer('storeSigned') },
+        onDone: { guard: withOutput('passkeyIsChosen'), target: 'usingPasskey', actions: withOutput('storeSigned') },
         onError: {},
       },
       on: {
@@ -161,9 +161,9 @@ export const signInMachine = signInSetup.createMachine({
         src: 'authenticate',
         input: ({ email, password }: SignInContext) => ({ email: tidyText(email), password }),
         onDone: [
-          { guard: withAnswer('emailIsConfirmed'), target: 'exchanging', actions: withAnswer('storeIdToken') },
-          { guard: withAnswer('accepted'), target: 'unverified' },
-          { target: 'editing', actions: withAnswer('storeRefusal') },
+          { guard: withOutput('emailIsConfirmed'), target: 'exchanging', actions: withOutput('storeIdToken') },
+          { guard: withOutput('accepted'), target: 'unverified' },
+          { target: 'editing', actions: withOutput('storeRefusal') },
         ],
         failed: 'editing',
       }),
@@ -179,9 +179,9 @@ export const signInMachine = signInSetup.createMachine({
         src: 'passkeySignIn',
         input: ({ context }) => passkeyInput(context, context.signed === null ? { kind: 'dialog' } : { kind: 'signed', signed: context.signed }),
         onDone: [
-          { guard: withAnswer('passkeyIsProved'), target: 'exchanging', actions: withAnswer('storeIdentity') },
-          { guard: withAnswer('passkeyIsChosen'), target: 'usingPasskey', reenter: true, actions: withAnswer('storeSigned') },
-          { target: 'editing', actions: withAnswer('storePasskeyEnd') },
+          { guard: withOutput('passkeyIsProved'), target: 'exchanging', actions: withOutput('storeIdentity') },
+          { guard: withOutput('passkeyIsChosen'), target: 'usingPasskey', reenter: true, actions: withOutput('storeSigned') },
+          { target: 'editing', actions: withOutput('storePasskeyEnd') },
         ],
         onError: { target: 'editing', actions: storeFault },
       },
@@ -189,7 +189,7 @@ export const signInMachine = signInSetup.createMachine({
     },
     exchanging: {
       description: "The identity token is exchanged for the customer's tokens. A customer has one live session: this one ends any earlier one.",
-      ...exchange({ guard: withAnswer('browserIsUnconfirmed'), target: 'confirmingBrowser' }),
+      ...exchange({ guard: withOutput('browserIsUnconfirmed'), target: 'confirmingBrowser' }),
     },
     confirmingBrowser: {
       description: 'The password is right, and the browser is new to the customer. Once an emailed code was entered, the server knows it.',
@@ -219,9 +219,9 @@ export const signInMachine = signInSetup.createMachine({
         input: ({ context: { email, idToken, challenge } }) =>
           mfaChallengeOf({ kind: 'signIn', email: tidyText(email), idToken: idToken ?? '' }, challenge),
         onDone: [
-          { guard: withAnswer('factorIsProved'), target: 'done', actions: withAnswer('storeGrant') },
-          { guard: withAnswer('checkEndedSinceLocked'), target: 'accountLocked' },
-          { target: 'editing', actions: withAnswer('storeCheckEnd') },
+          { guard: withOutput('factorIsProved'), target: 'done', actions: withOutput('storeGrant') },
+          { guard: withOutput('checkEndedSinceLocked'), target: 'accountLocked' },
+          { target: 'editing', actions: withOutput('storeCheckEnd') },
         ],
         onError: { target: 'editing', actions: storeFault },
       },
@@ -238,7 +238,7 @@ export const signInMachine = signInSetup.createMachine({
         src: 'unlockAccount',
         input: ({ context }) => ({ email: tidyText(context.email), idToken: context.idToken ?? '' }),
         onDone: [
-          { guard: withAnswer('accountIsUnlocked'), target: 'exchanging' },
+          { guard: withOutput('accountIsUnlocked'), target: 'exchanging' },
           { target: 'editing', actions: { type: 'storeProblem', params: problem('tokenRefused') } },
         ],
         onError: { target: 'editing', actions: storeFault },

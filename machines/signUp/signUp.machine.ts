@@ -12,7 +12,7 @@ import { type FieldProblems, fieldChecks, formActions, withField, withoutField }
 import { checkFields, checkingFields, type LateFields, type LateProblems } from '../shared/lateFields.ts';
 import { submittedPatience } from '../shared/patience.ts';
 import { type Answer, isRefusedFor } from '../shared/problem.ts';
-import { requesting, storeFault, withAnswer, withEvent } from '../shared/requesting.ts';
+import { requesting, storeFault, withEvent, withOutput } from '../shared/requesting.ts';
 import type { FlowTypes } from '../shared/setup.ts';
 import { requestLimit, stillWorkingAfter } from '../shared/waits.ts';
 import {
@@ -211,9 +211,9 @@ export const signUpMachine = setup({
         src: 'createCustomer',
         input: detailsOf,
         onDone: [
-          { guard: withAnswer('accepted'), target: 'checkEmail', actions: withAnswer('storeRegistered') },
-          { guard: withAnswer('emailIsTaken'), target: 'recognizing' },
-          { target: 'editing', actions: withAnswer('storeRefusal') },
+          { guard: withOutput('accepted'), target: 'checkEmail', actions: withOutput('storeRegistered') },
+          { guard: withOutput('emailIsTaken'), target: 'recognizing' },
+          { target: 'editing', actions: withOutput('storeRefusal') },
         ],
         failed: 'editing',
       }),
@@ -227,8 +227,8 @@ export const signUpMachine = setup({
         src: 'recognizeAccount',
         input: ({ email, password }: SignUpContext) => ({ email: tidyText(email), password }),
         onDone: [
-          { guard: withAnswer('accountIsUnconfirmed'), target: 'checkEmail' },
-          { guard: withAnswer('accountIsConfirmed'), target: 'done' },
+          { guard: withOutput('accountIsUnconfirmed'), target: 'checkEmail' },
+          { guard: withOutput('accountIsConfirmed'), target: 'done' },
           { target: 'editing', actions: 'storeEmailTaken' },
         ],
         failed: 'editing',

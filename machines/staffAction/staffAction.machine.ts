@@ -5,7 +5,7 @@ import { changeGuards } from '../shared/changing.ts';
 import { oneTimeCode } from '../shared/codeOnDemand.ts';
 import { type FieldProblems, problemsOf, withoutField } from '../shared/fields.ts';
 import { isRefusedFor, problemOfAnswer } from '../shared/problem.ts';
-import { requesting, storeFault, withAnswer, withEvent } from '../shared/requesting.ts';
+import { requesting, storeFault, withEvent, withOutput } from '../shared/requesting.ts';
 import { type FlowTypes, problemActions } from '../shared/setup.ts';
 import { screenSelector } from '../shared/tags.ts';
 import { requestLimit } from '../shared/waits.ts';
@@ -238,9 +238,9 @@ export const staffActionMachine = base.createMachine({
             src: 'weighAction',
             input: ({ ask }: StaffActionContext) => ({ call: ask?.call ?? null }),
             onDone: [
-              { guard: withAnswer('wasWeighed'), target: 'editing', actions: withAnswer('storeWeighed') },
-              { guard: withAnswer('weigherIsSignedOut'), target: 'expired' },
-              { target: 'unweighed', actions: withAnswer('storeWeighed') },
+              { guard: withOutput('wasWeighed'), target: 'editing', actions: withOutput('storeWeighed') },
+              { guard: withOutput('weigherIsSignedOut'), target: 'expired' },
+              { target: 'unweighed', actions: withOutput('storeWeighed') },
             ],
             failed: 'unweighed',
           }),
@@ -267,12 +267,12 @@ export const staffActionMachine = base.createMachine({
             src: 'submitAction',
             input: submissionOf,
             onDone: [
-              { guard: withAnswer('wasDone'), target: 'done', actions: withAnswer('storeOutcome') },
-              { guard: withAnswer('wasRequested'), target: 'waiting', actions: withAnswer('storeOutcome') },
-              { guard: withAnswer('wasChangedMeanwhile'), target: 'conflicting', actions: withAnswer('storeConflict') },
-              { guard: withAnswer('checkIsRequired'), target: 'confirming' },
-              { guard: withAnswer('sessionHasEnded'), target: 'expired' },
-              { target: 'editing', actions: withAnswer('storeRefusedForm') },
+              { guard: withOutput('wasDone'), target: 'done', actions: withOutput('storeOutcome') },
+              { guard: withOutput('wasRequested'), target: 'waiting', actions: withOutput('storeOutcome') },
+              { guard: withOutput('wasChangedMeanwhile'), target: 'conflicting', actions: withOutput('storeConflict') },
+              { guard: withOutput('checkIsRequired'), target: 'confirming' },
+              { guard: withOutput('sessionHasEnded'), target: 'expired' },
+              { target: 'editing', actions: withOutput('storeRefusedForm') },
             ],
             failed: 'editing',
           }),

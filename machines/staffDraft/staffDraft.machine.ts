@@ -1,5 +1,5 @@
 import { assign, type SnapshotFrom, sendTo, setup } from 'xstate';
-import { withAnswer, withEvent } from '../shared/requesting.ts';
+import { withEvent, withOutput } from '../shared/requesting.ts';
 import { promiseContract, type ReportsTo } from '../shared/setup.ts';
 import { draftRetryPause, typingPause } from '../shared/waits.ts';
 
@@ -79,7 +79,7 @@ export const staffDraftMachine = setup({
         src: 'readDraft',
         input: ({ context: { key } }) => ({ key }),
         onDone: [
-          { guard: withAnswer('draftIsThere'), target: 'deciding', actions: [withAnswer('storeFound'), withAnswer('reportFound')] },
+          { guard: withOutput('draftIsThere'), target: 'deciding', actions: [withOutput('storeFound'), withOutput('reportFound')] },
           { target: 'deciding' },
         ],
         onError: 'unread',
@@ -108,7 +108,7 @@ export const staffDraftMachine = setup({
         id: 'saveDraft',
         src: 'saveDraft',
         input: ({ context }) => ({ key: context.key, text: textOf(context) }),
-        onDone: { target: 'deciding', actions: withAnswer('storeSaved') },
+        onDone: { target: 'deciding', actions: withOutput('storeSaved') },
         onError: { target: 'unsaved', actions: 'clearSaved' },
       },
       on: { 'text.changed': { actions: withEvent('storeText') } },

@@ -5,7 +5,7 @@ import type { StaffSignIn } from '../adminSession/adminSession.types.ts';
 import { formActions, problemsOf } from '../shared/fields.ts';
 import { checkingLink, linkEnds, linkFaults, linkGuards } from '../shared/openedLink.ts';
 import { type Answer, isRefusedFor, problem, problemOfAnswer } from '../shared/problem.ts';
-import { requesting, withAnswer, withEvent } from '../shared/requesting.ts';
+import { requesting, withEvent, withOutput } from '../shared/requesting.ts';
 import { type FlowTypes, sharedAssigner } from '../shared/setup.ts';
 import { requestLimit } from '../shared/waits.ts';
 import {
@@ -81,7 +81,7 @@ export const staffInvitationMachine = staffInvitationSetup.createMachine({
     ...checkingLink({
       src: 'readInvitation',
       input: ({ token }: StaffInvitationContext) => ({ token }),
-      accepted: [{ guard: withAnswer('accepted'), target: 'choosingPassword', actions: withAnswer('storeInvitation') }],
+      accepted: [{ guard: withOutput('accepted'), target: 'choosingPassword', actions: withOutput('storeInvitation') }],
     }),
     choosingPassword: {
       description: 'Nothing is sent yet: password, app and the use of the link are one call.',
@@ -101,9 +101,9 @@ export const staffInvitationMachine = staffInvitationSetup.createMachine({
         src: 'startAuthenticator',
         input: ({ token }: StaffInvitationContext) => ({ token }),
         onDone: [
-          { guard: withAnswer('accepted'), target: 'scanning', actions: withAnswer('storeSecret') },
+          { guard: withOutput('accepted'), target: 'scanning', actions: withOutput('storeSecret') },
           ...linkFaults,
-          { target: 'choosingPassword', actions: withAnswer('storeRefusal') },
+          { target: 'choosingPassword', actions: withOutput('storeRefusal') },
         ],
         failed: 'choosingPassword',
       }),
@@ -130,12 +130,12 @@ export const staffInvitationMachine = staffInvitationSetup.createMachine({
         src: 'acceptInvitation',
         input: ({ token, password, digits }: StaffInvitationContext) => ({ token, password, otp: digits }),
         onDone: [
-          { guard: withAnswer('accepted'), target: 'showingCodes', actions: [withAnswer('storeAccepted'), 'clearSecrets'] },
+          { guard: withOutput('accepted'), target: 'showingCodes', actions: [withOutput('storeAccepted'), 'clearSecrets'] },
           ...linkFaults,
-          { guard: withAnswer('passwordIsRefused'), target: 'choosingPassword', actions: withAnswer('storeRefusal') },
-          { guard: withAnswer('codeIsWrong'), target: 'scanning', actions: withAnswer('storeWrongDigits') },
-          { guard: withAnswer('secretHasExpired'), target: 'preparing', actions: withAnswer('storeRefusal') },
-          { target: 'scanning', actions: withAnswer('storeRefusal') },
+          { guard: withOutput('passwordIsRefused'), target: 'choosingPassword', actions: withOutput('storeRefusal') },
+          { guard: withOutput('codeIsWrong'), target: 'scanning', actions: withOutput('storeWrongDigits') },
+          { guard: withOutput('secretHasExpired'), target: 'preparing', actions: withOutput('storeRefusal') },
+          { target: 'scanning', actions: withOutput('storeRefusal') },
         ],
         failed: 'scanning',
       }),
@@ -168,8 +168,8 @@ export const staffInvitationMachine = staffInvitationSetup.createMachine({
         src: 'confirmCodes',
         input: (context: StaffInvitationContext) => ({ token: acceptedOf(context).signedIn.token.token, code: context.typedCode }),
         onDone: [
-          { guard: withAnswer('accepted'), target: 'done' },
-          { target: 'confirmingCodes', actions: withAnswer('storeRefusal') },
+          { guard: withOutput('accepted'), target: 'done' },
+          { target: 'confirmingCodes', actions: withOutput('storeRefusal') },
         ],
         failed: 'confirmingCodes',
       }),

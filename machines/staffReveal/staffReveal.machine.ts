@@ -3,7 +3,7 @@ import { revealSeconds } from '#domain/staff/customerActs.ts';
 import { otherReason, shortestNote } from '#domain/staff/reasons.ts';
 import { type FieldProblems, problemsOf, withoutField } from '../shared/fields.ts';
 import { isRefusedFor, problemOfAnswer } from '../shared/problem.ts';
-import { requesting, withAnswer, withEvent } from '../shared/requesting.ts';
+import { requesting, withEvent, withOutput } from '../shared/requesting.ts';
 import { type FlowTypes, problemActions } from '../shared/setup.ts';
 import { screenSelector } from '../shared/tags.ts';
 import { requestLimit } from '../shared/waits.ts';
@@ -72,9 +72,9 @@ export const staffRevealMachine = setup({
         src: 'revealData',
         input: ({ group, choice, note }: StaffRevealContext) => ({ group, reason: reasonOf({ choice, note }) }),
         onDone: [
-          { guard: withAnswer('wasRevealed'), target: 'shown', actions: withAnswer('storeValues') },
-          { guard: withAnswer('sessionHasEnded'), target: 'expired' },
-          { target: 'asking', actions: withAnswer('storeRefused') },
+          { guard: withOutput('wasRevealed'), target: 'shown', actions: withOutput('storeValues') },
+          { guard: withOutput('sessionHasEnded'), target: 'expired' },
+          { target: 'asking', actions: withOutput('storeRefused') },
         ],
         failed: 'asking',
       }),

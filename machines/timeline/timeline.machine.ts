@@ -2,7 +2,7 @@ import { assign, type SnapshotFrom, setup } from 'xstate';
 import type { TimelineEntry, TimelinePage } from '#contract/desk/timeline.ts';
 import type { TimelineKind } from '#domain/staff/timeline.ts';
 import type { Problem } from '../shared/problem.ts';
-import { outageDelays, outageGuards, requesting, rereading, withAnswer, withEvent } from '../shared/requesting.ts';
+import { outageDelays, outageGuards, requesting, rereading, withEvent, withOutput } from '../shared/requesting.ts';
 import { type FlowTypes, problemActions, promiseContract } from '../shared/setup.ts';
 import { requestLimit } from '../shared/waits.ts';
 
@@ -62,7 +62,7 @@ export const timelineMachine = setup({
         src: 'readPart',
         id: 'readFirst',
         input: ({ kind, day }: TimelineContext) => ({ kind, day, before: null }),
-        onDone: { target: 'shown', actions: withAnswer('storeFirst') },
+        onDone: { target: 'shown', actions: withOutput('storeFirst') },
         failed: 'failed',
       }),
     },
@@ -75,7 +75,7 @@ export const timelineMachine = setup({
         src: 'readPart',
         id: 'readEarlier',
         input: ({ kind, day, before }: TimelineContext) => ({ kind, day, before }),
-        onDone: { target: 'shown', actions: withAnswer('storeMore') },
+        onDone: { target: 'shown', actions: withOutput('storeMore') },
         failed: 'earlierFailed',
       }),
     },

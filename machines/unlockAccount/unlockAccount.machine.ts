@@ -2,7 +2,7 @@ import { assign, type SnapshotFrom, setup } from 'xstate';
 import type { UnlockStage } from '#contract/access/unlocking.ts';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
 import { type Answer, isRefusedFor, type Problem, problem, type Refusal } from '../shared/problem.ts';
-import { requesting, storeFault, withAnswer } from '../shared/requesting.ts';
+import { requesting, storeFault, withOutput } from '../shared/requesting.ts';
 import { type FlowTypes, pollActions, problemActions, promiseContract } from '../shared/setup.ts';
 import { type InquiryFact, inquiryActors } from '../shared/verifying/inquiry.types.ts';
 import { backOff, decisionSteps, frameLimit, preparationSteps, requestLimit } from '../shared/waits.ts';
@@ -95,7 +95,7 @@ const unlockAccountSetup = setup({
 const stageIs = (stage: UnlockStage) => ({ type: 'stageIs', params: { stage } }) as const;
 const proofOf = ({ email, idToken }: UnlockAccountContext) => ({ email, idToken });
 
-const signInAgain = { guard: withAnswer('tokenIsRefused'), target: '#unlockAccount.signInIsWanted' } as const;
+const signInAgain = { guard: withOutput('tokenIsRefused'), target: '#unlockAccount.signInIsWanted' } as const;
 
 /** The identity check's frame, while the customer fills it in. */
 const inquiryFrame = unlockAccountSetup.createStateConfig({
@@ -143,9 +143,9 @@ export const unlockAccountMachine = unlockAccountSetup.createMachine({
         id: 'loadStage',
         input: proofOf,
         onDone: [
-          { guard: withAnswer('accepted'), target: 'deciding', actions: withAnswer('storeStage') },
+          { guard: withOutput('accepted'), target: 'deciding', actions: withOutput('storeStage') },
           signInAgain,
-          { target: 'unavailable', actions: withAnswer('storeRefusal') },
+          { target: 'unavailable', actions: withOutput('storeRefusal') },
         ],
         failed: 'unavailable',
       }),
@@ -183,10 +183,10 @@ export const unlockAccountMachine = unlockAccountSetup.createMachine({
             src: 'openCheck',
             input: proofOf,
             onDone: [
-              { guard: withAnswer('accepted'), target: 'deciding', actions: withAnswer('storeOpened') },
-              { guard: withAnswer('codeIsWanted'), target: '#unlockAccount.confirmingCode' },
+              { guard: withOutput('accepted'), target: 'deciding', actions: withOutput('storeOpened') },
+              { guard: withOutput('codeIsWanted'), target: '#unlockAccount.confirmingCode' },
               signInAgain,
-              { target: '#unlockAccount.locked', actions: withAnswer('storeRefusal') },
+              { target: '#unlockAccount.locked', actions: withOutput('storeRefusal') },
             ],
             failed: '#unlockAccount.locked',
           }),
@@ -232,9 +232,9 @@ export const unlockAccountMachine = unlockAccountSetup.createMachine({
             src: 'readStage',
             input: proofOf,
             onDone: [
-              { guard: withAnswer('accepted'), target: 'deciding', actions: [withAnswer('storeStage'), 'clearProblem'] },
+              { guard: withOutput('accepted'), target: 'deciding', actions: [withOutput('storeStage'), 'clearProblem'] },
               signInAgain,
-              { target: 'deciding', actions: withAnswer('storeRefusal') },
+              { target: 'deciding', actions: withOutput('storeRefusal') },
             ],
             failed: 'deciding',
           }),

@@ -12,7 +12,7 @@ import {
   type RefusedAddress,
 } from '../shared/addresses/addressCheck.ts';
 import { type Answer, type Problem, problemOfAnswer, waitOf } from '../shared/problem.ts';
-import { requesting, withAnswer, withEvent } from '../shared/requesting.ts';
+import { requesting, withEvent, withOutput } from '../shared/requesting.ts';
 import { type FlowTypes, problemActions, promiseContract } from '../shared/setup.ts';
 import { requestLimit, typingPause } from '../shared/waits.ts';
 
@@ -93,7 +93,7 @@ export const walletCheckMachine = setup({
       invoke: {
         id: 'readClipboard',
         src: 'readClipboard',
-        onDone: { target: 'editing.judged', actions: withAnswer('storePasted') },
+        onDone: { target: 'editing.judged', actions: withOutput('storePasted') },
         onError: 'editing.pasteRefused',
       },
       on: { 'paste.requested': {} },
@@ -107,8 +107,8 @@ export const walletCheckMachine = setup({
         src: 'checkWallet',
         input: ({ asset, address }: WalletCheckContext): AddressToCheck => ({ asset, network: networkOf[asset], address: address.trim() }),
         onDone: [
-          { guard: withAnswer('accepted'), target: 'accepted', actions: withAnswer('storeChecked') },
-          { target: 'refused', actions: withAnswer('storeRefusal') },
+          { guard: withOutput('accepted'), target: 'accepted', actions: withOutput('storeChecked') },
+          { target: 'refused', actions: withOutput('storeRefusal') },
         ],
         failed: 'unchecked',
       }),

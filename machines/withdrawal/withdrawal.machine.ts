@@ -3,7 +3,7 @@ import type { Activity } from '#domain/activity/activity.ts';
 import { isTradable } from '#domain/assets/assets.ts';
 import { isPositive, zero } from '#domain/money/money.ts';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
-import { trying, withAnswer, withEvent } from '../shared/requesting.ts';
+import { trying, withEvent, withOutput } from '../shared/requesting.ts';
 import { arming, requestingQuote } from '../shared/reviewing.ts';
 import { effectContract, type FlowTypes, streamContract } from '../shared/setup.ts';
 import { type RequestTransferQuoteResult, transferActors } from '../shared/transferring/transfer.actors.ts';
@@ -184,7 +184,7 @@ const fee = withdrawalSetup.createStateConfig({
       src: 'requestTransferQuote',
       id: 'estimateFee',
       input: estimateRequestOf,
-      onDone: { target: 'deciding', actions: withAnswer('storeEstimate') },
+      onDone: { target: 'deciding', actions: withOutput('storeEstimate') },
       failed: 'unestimated',
     }),
     unestimated: {

@@ -1,6 +1,6 @@
 import { submittedPatience } from '../patience.ts';
 import { following, placing, searching } from '../placing.ts';
-import { storeFault, withAnswer } from '../requesting.ts';
+import { storeFault, withOutput } from '../requesting.ts';
 import { placedTransfer, sentTransfer, subjectOf } from './transfer.facts.ts';
 import type { SendingContext } from './transfer.types.ts';
 
@@ -46,7 +46,7 @@ export const confirmingCode = <const Path extends string, const Screen extends s
         about: subjectOf(context),
       }),
       onDone: [
-        { guard: 'endIsUnchanged', target: 'submitting', actions: withAnswer('storeStepUp') },
+        { guard: 'endIsUnchanged', target: 'submitting', actions: withOutput('storeStepUp') },
         { target: 'editing', actions: ['clearProblem', ...changed] },
       ],
       onError: { target: 'reviewing', actions: storeFault },
@@ -71,7 +71,7 @@ const searchingTransfer = <const Path extends string, const Id extends string, c
     id,
     description,
     input: (context: SendingContext) => ({ quoteGuid: sentTransfer(context).quote.guid }),
-    found: { guard: withAnswer('transferExists'), target: `#${path}.pending`, actions: withAnswer('storeFound') },
+    found: { guard: withOutput('transferExists'), target: `#${path}.pending`, actions: withOutput('storeFound') },
     without,
   });
 
@@ -108,10 +108,10 @@ export const submitting = <const Path extends string, const Screen extends strin
                 return { stepUp: tokenOf(context), quote, end };
               },
               onDone: [
-                { guard: withAnswer('accepted'), target: `#${path}.pending`, actions: withAnswer('storeAnsweredTransfer') },
-                { guard: withAnswer('quoteWasUsed'), target: 'locating' },
-                { guard: withAnswer('stepUpExpired'), target: `#${path}.confirmingCode`, actions: withAnswer('storeRefusal') },
-                { target: `#${path}.failed`, actions: withAnswer('storeRefusal') },
+                { guard: withOutput('accepted'), target: `#${path}.pending`, actions: withOutput('storeAnsweredTransfer') },
+                { guard: withOutput('quoteWasUsed'), target: 'locating' },
+                { guard: withOutput('stepUpExpired'), target: `#${path}.confirmingCode`, actions: withOutput('storeRefusal') },
+                { target: `#${path}.failed`, actions: withOutput('storeRefusal') },
               ],
               lost,
             }),
@@ -120,7 +120,7 @@ export const submitting = <const Path extends string, const Screen extends strin
             path,
             'verifyTransfer',
             'It is unknown whether the transfer was made. The search ends without it once the request would have arrived.',
-            { guard: 'searchIsFinal', target: `#${path}.reviewing`, actions: [withAnswer('storeFound'), 'storeNotSent'] },
+            { guard: 'searchIsFinal', target: `#${path}.reviewing`, actions: [withOutput('storeFound'), 'storeNotSent'] },
           ),
           locating: searchingTransfer(
             path,

@@ -1,5 +1,5 @@
 import { type Answer, isRefusedFor, type Problem, problem } from '../problem.ts';
-import { requesting, storeFault, withAnswer } from '../requesting.ts';
+import { requesting, storeFault, withOutput } from '../requesting.ts';
 import { backOff, decisionSteps, frameLimit, preparationLimit, preparationSteps, requestLimit, stillWorkingAfter } from '../waits.ts';
 import { type InquirySituation, inquiryIdOf, inquiryState, isNews, verificationOf } from './inquiry.facts.ts';
 import type { InquiryContext } from './inquiry.types.ts';
@@ -17,8 +17,8 @@ const polled = <const Id extends 'awaitInquiry' | 'pollVerification', const Acti
     id,
     input: (context: InquiryContext) => ({ customerGuid: context.customerGuid, guid: verificationOf(context).guid }),
     onDone: [
-      { guard: withAnswer('reportIsNews'), target: 'deciding', actions: [withAnswer('storeReport'), 'announceChange', ...actions] },
-      { target: 'deciding', actions: [withAnswer('storeReport'), ...actions] },
+      { guard: withOutput('reportIsNews'), target: 'deciding', actions: [withOutput('storeReport'), 'announceChange', ...actions] },
+      { target: 'deciding', actions: [withOutput('storeReport'), ...actions] },
     ],
     failed: 'deciding',
   });
@@ -95,8 +95,8 @@ export const resuming = <const Flow extends string, const Afterwards extends str
       src: 'createInquirySession',
       input: (context: InquiryContext) => ({ inquiryId: inquiryIdOf(context), verificationGuid: verificationOf(context).guid }),
       onDone: [
-        { guard: withAnswer('accepted'), target: `#${flow}.inquiry`, actions: withAnswer('storeSessionToken') },
-        { guard: withAnswer('inquiryIsFinished'), target: `#${flow}.polling`, actions: [storeFinished, 'resetPolls'] },
+        { guard: withOutput('accepted'), target: `#${flow}.inquiry`, actions: withOutput('storeSessionToken') },
+        { guard: withOutput('inquiryIsFinished'), target: `#${flow}.polling`, actions: [storeFinished, 'resetPolls'] },
         {
           target: `#${flow}.${afterwards}`,
           actions: [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
-import { requesting, storeFault, storeTimeout, trying, withAnswer, withEvent } from '#machines/shared/requesting.ts';
+import { requesting, storeFault, storeTimeout, trying, withEvent, withOutput } from '#machines/shared/requesting.ts';
 
 const request = {
   src: 'loadPage',
@@ -35,5 +35,5 @@ describe('requesting', () => {
 test('an action takes the event or an answer as its params', () => {
   const event = { type: 'amount.changed', text: '100' };
   expect(withEvent('storeAmount').params({ event })).toBe(event);
-  expect(withAnswer('storeQuote').params({ event: { output: event } })).toBe(event);
+  expect(withOutput('storeQuote').params({ event: { output: event } })).toBe(event);
 });
