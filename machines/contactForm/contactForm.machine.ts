@@ -7,10 +7,10 @@ import { emailProblem } from '#domain/credentials/email.ts';
 import { tidyLine, tidyText } from '#domain/credentials/hiddenCharacters.ts';
 import { splitUnit } from '#domain/money/unit.ts';
 import { type FieldProblems, fieldChecks, formActions, withoutField } from '../shared/fields.ts';
-import { submittedPatience } from '../shared/patience.ts';
 import { type Answer, type Problem, problem, type Refusal, waitOf } from '../shared/problem.ts';
 import { requesting, withEvent, withOutput } from '../shared/requesting.ts';
 import { effectContract, type FlowTypes, promiseContract, streamContract } from '../shared/setup.ts';
+import { submittedSlowNotice } from '../shared/slowNotice.ts';
 import { requestLimit, stillWorkingAfter } from '../shared/waits.ts';
 
 /** A general question, or a trade that is too large for the exchange page. */
@@ -259,7 +259,7 @@ export const contactFormMachine = setup({
         ],
         failed: 'editing',
       }),
-      ...submittedPatience,
+      ...submittedSlowNotice,
     },
     sent: {
       tags: ['screen:contactSent'],

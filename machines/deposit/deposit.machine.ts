@@ -4,11 +4,11 @@ import { type AssetCode, isTradable, type TradableCode } from '#domain/assets/as
 import { isPositive, zero } from '#domain/money/money.ts';
 import { second } from '#domain/time/units.ts';
 import { oneTimeCodeMachine } from '../oneTimeCode/oneTimeCode.machine.ts';
-import { patience } from '../shared/patience.ts';
 import { type Answer, isRefusedFor, type Problem, problemOf, problemOfAnswer } from '../shared/problem.ts';
 import { trying, withEvent, withOutput } from '../shared/requesting.ts';
 import { arming, requestingQuote } from '../shared/reviewing.ts';
 import { effectContract, type FlowTypes, promiseContract, streamContract } from '../shared/setup.ts';
+import { slowNotice } from '../shared/slowNotice.ts';
 import { type RequestTransferQuoteResult, transferActors } from '../shared/transferring/transfer.actors.ts';
 import { isReturned, placedTransfer, withTransfer } from '../shared/transferring/transfer.facts.ts';
 import { initialTransfer, savingWith, transferActions, transferDelays, transferGuards } from '../shared/transferring/transfer.setup.ts';
@@ -200,7 +200,7 @@ const awaitingAddress = depositSetup.createStateConfig({
         judging: { always: [{ guard: 'addressIsReady', target: '#deposit.coins.ready' }, { target: 'waiting' }] },
       },
     },
-    patience: patience('slowAddressAfter', 'The screen says that it takes longer than usual, and that the address will be there later.'),
+    patience: slowNotice('slowAddressAfter', 'The screen says that it takes longer than usual, and that the address will be there later.'),
   },
 });
 

@@ -3,9 +3,9 @@ import type { AssetCode } from '#domain/assets/assets.ts';
 import type { Amount } from '#domain/money/money.ts';
 import type { BankAccount } from '#domain/transfers/bankAccount.ts';
 import { amountIn, hintOf } from '../shared/amount.ts';
-import { patienceOf } from '../shared/patience.ts';
 import type { Problem } from '../shared/problem.ts';
 import { railOf } from '../shared/rail.ts';
+import { slowNoticeOf } from '../shared/slowNotice.ts';
 import { screenSelector } from '../shared/tags.ts';
 import { accountIsUsable, amountProblemOf, chosenAccount, isMostOfOne, listedAccounts, mostAtOnce, parseAmount } from './deposit.amount.ts';
 import { type DepositMachine, knownAddress } from './deposit.machine.ts';
@@ -61,7 +61,7 @@ export const selectMost = ({ context }: Snapshot): Amount | null => mostAtOnce(c
 export const selectIsMostOfOne = ({ context }: Snapshot): boolean => isMostOfOne(context);
 /** The button of the review has just appeared, and ignores clicks for a second. */
 export const selectIsArming = (snapshot: Snapshot): boolean => snapshot.matches({ dollars: { reviewing: 'arming' } });
-export const selectPatience = (snapshot: Snapshot) => patienceOf((submitting) => snapshot.matches({ dollars: { submitting } }));
+export const selectSlowNotice = (snapshot: Snapshot) => slowNoticeOf((submitting) => snapshot.matches({ dollars: { submitting } }));
 /** A deposit of dollars was sent and has not ended. */
 export const selectIsUnderWay = (snapshot: Snapshot): boolean =>
   snapshot.matches({ dollars: 'submitting' }) || snapshot.matches({ dollars: 'pending' });

@@ -5,12 +5,12 @@ import { isPositive, zero } from '#domain/money/money.ts';
 import { second } from '#domain/time/units.ts';
 import { hasMovedFar, priceNoteOf } from '#domain/trades/price.ts';
 import type { Trade } from '#domain/trades/trade.ts';
-import { submittedPatience } from '../shared/patience.ts';
 import { following, placing, placingActions, placingDelays, searching } from '../shared/placing.ts';
 import { type Answer, isRefusedFor, problem } from '../shared/problem.ts';
 import { withEvent, withOutput } from '../shared/requesting.ts';
 import { arming, requestingQuote } from '../shared/reviewing.ts';
 import { effectContract, type FlowTypes, problemActions, promiseContract, streamContract } from '../shared/setup.ts';
+import { submittedSlowNotice } from '../shared/slowNotice.ts';
 import { armingTime, backOff, requestLimit, slowSettlingAfter, tradeSteps } from '../shared/waits.ts';
 import { amountProblemOf, availableFor, isTradingPaused, maxAmount, shareAmount, switchUnit, typedAmountOf } from './order.amount.ts';
 import {
@@ -342,7 +342,7 @@ const submitting = orderSetup.createStateConfig({
         ),
       },
     },
-    patience: submittedPatience,
+    patience: submittedSlowNotice,
   },
 });
 

@@ -3,8 +3,8 @@ import type { Amount } from '#domain/money/money.ts';
 import { type BreakdownLine, breakdownOf, type Receipt, receipt } from '#domain/trades/breakdown.ts';
 import { type PriceNote, priceNoteOf, type TradeTerms } from '#domain/trades/price.ts';
 import { amountIn, hintOf } from '../shared/amount.ts';
-import { patienceOf } from '../shared/patience.ts';
 import { railOf } from '../shared/rail.ts';
+import { slowNoticeOf } from '../shared/slowNotice.ts';
 import { screenSelector } from '../shared/tags.ts';
 import { amountProblemOf, availableFor, estimatedConversion, estimateOf, isAllAvailable, isTradingPaused, parseAmount } from './order.amount.ts';
 import type { OrderMachine } from './order.machine.ts';
@@ -40,7 +40,7 @@ export const selectQuote = ({ context }: Snapshot) => context.quote;
 export const selectBreakdown = ({ context: { quote } }: Snapshot): readonly BreakdownLine[] => (quote ? breakdownOf(quote) : []);
 export const selectPriceNote = ({ context }: Snapshot) => context.priceNote;
 export const selectSecondsLeft = ({ context }: Snapshot): number => context.secondsLeft;
-export const selectPatience = (snapshot: Snapshot) => patienceOf((submitting) => snapshot.matches({ submitting }));
+export const selectSlowNotice = (snapshot: Snapshot) => slowNoticeOf((submitting) => snapshot.matches({ submitting }));
 
 /** The bank is taking longer than usual to hold a price. */
 export const selectIsLateQuoting = (snapshot: Snapshot): boolean => snapshot.matches({ quoting: 'long' }) || snapshot.matches({ requoting: 'long' });
@@ -55,7 +55,7 @@ export const selectHasReviewNotice = (snapshot: Snapshot): boolean =>
   snapshot.context.problem !== null ||
   selectIsTradingPaused(snapshot) ||
   selectIsLateQuoting(snapshot) ||
-  Object.values(selectPatience(snapshot)).some(Boolean);
+  Object.values(selectSlowNotice(snapshot)).some(Boolean);
 
 export const selectTrade = ({ context }: Snapshot) => context.trade;
 /** The receipt of a filled order. */

@@ -10,10 +10,10 @@ import { isReferralCode, referralCodeProblem, tidyReferralCode } from '#domain/c
 import { emailLinkMachine } from '../emailLink/emailLink.machine.ts';
 import { type FieldProblems, fieldChecks, formActions, withField, withoutField } from '../shared/fields.ts';
 import { checkFields, checkingFields, type LateFields, type LateProblems } from '../shared/lateFields.ts';
-import { submittedPatience } from '../shared/patience.ts';
 import { type Answer, isRefusedFor } from '../shared/problem.ts';
 import { requesting, storeFault, withEvent, withOutput } from '../shared/requesting.ts';
 import type { FlowTypes } from '../shared/setup.ts';
+import { submittedSlowNotice } from '../shared/slowNotice.ts';
 import { requestLimit, stillWorkingAfter } from '../shared/waits.ts';
 import {
   type CreateCustomerResult,
@@ -217,7 +217,7 @@ export const signUpMachine = setup({
         ],
         failed: 'editing',
       }),
-      ...submittedPatience,
+      ...submittedSlowNotice,
     },
     recognizing: {
       description: 'The email already has an account. With the same password it is from a try whose answer was lost, and the sign-up continues.',

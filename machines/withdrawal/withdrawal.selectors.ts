@@ -1,8 +1,8 @@
 import type { SnapshotFrom } from 'xstate';
 import { isGone } from '#domain/transfers/bankAccount.ts';
 import { amountIn, hintOf } from '../shared/amount.ts';
-import { patienceOf } from '../shared/patience.ts';
 import { railOf } from '../shared/rail.ts';
+import { slowNoticeOf } from '../shared/slowNotice.ts';
 import { screenSelector } from '../shared/tags.ts';
 import {
   amountProblemOf,
@@ -78,7 +78,7 @@ export const selectChosenEnd = ({ context }: Snapshot) => chosenEnd(context);
 
 export const selectCaution = ({ context }: Snapshot) => context.caution;
 
-export const selectPatience = (snapshot: Snapshot) => patienceOf((submitting) => snapshot.matches({ submitting }));
+export const selectSlowNotice = (snapshot: Snapshot) => slowNoticeOf((submitting) => snapshot.matches({ submitting }));
 
 /** The screens of the flow, one for each `screen:*` tag. */
 export const selectScreen = screenSelector([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sampleInput, sampleReload } from '#machines/order/order.cases.ts';
-import { selectPatience, selectReceipt, selectSettlesSlowly } from '#machines/order/order.selectors.ts';
+import { selectReceipt, selectSettlesSlowly, selectSlowNotice } from '#machines/order/order.selectors.ts';
 import type { SavedOrder } from '#machines/order/order.types.ts';
 import { startTime } from '#machines/shared/cases.ts';
 import { story } from '../kit/story.ts';
@@ -63,7 +63,7 @@ describe('an order under way when the page is loaded anew', () => {
   test('is told as not placed once no order can come of its quote, with the amount for another try', () => {
     const order = story(orderMachine, sampleReload(null));
     for (const seconds of [1, 2, 5, 10, 10]) order.resolve('verifyOrder', null).advance(seconds * 1000);
-    expect(selectPatience(order.snapshot).isLong).toBe(true);
+    expect(selectSlowNotice(order.snapshot).isLong).toBe(true);
     order.resolve('verifyOrder', null).advance(10_000).resolve('verifyOrder', null);
     expect(order.state).toBe('expired');
     expect(order.snapshot.context).toMatchObject({ problem: { code: 'notPlaced' }, amountText: '100' });

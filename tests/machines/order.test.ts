@@ -6,9 +6,9 @@ import {
   selectBreakdown,
   selectDraftProblem,
   selectEstimate,
-  selectPatience,
   selectReceipt,
   selectRejection,
+  selectSlowNotice,
 } from '#machines/order/order.selectors.ts';
 import { briefOutage, startTime } from '#machines/shared/cases.ts';
 import { story } from '../kit/story.ts';
@@ -181,7 +181,7 @@ describe('a reply that never came', () => {
   test('is never answered with a second request, and given up only after the quote can make no order', () => {
     const order = lost();
     for (const seconds of [1, 2, 5, 10, 10]) order.answered('verifyOrder', null).wait(seconds).expectState('verifying.searching');
-    expect(selectPatience(order.flow.snapshot).isLong).toBe(true);
+    expect(selectSlowNotice(order.flow.snapshot).isLong).toBe(true);
     order.answered('verifyOrder', null).wait(10).answered('verifyOrder', null).expectState('expired');
     expect(order.context.problem).toEqual({ code: 'notPlaced', retryable: true });
     expect(order.flow.emitted.map(({ type }) => type)).toEqual(['amount.requested', 'review.started', 'review.started']);

@@ -1,6 +1,6 @@
-import { submittedPatience } from '../patience.ts';
 import { following, placing, searching } from '../placing.ts';
 import { storeFault, withOutput } from '../requesting.ts';
+import { submittedSlowNotice } from '../slowNotice.ts';
 import { placedTransfer, sentTransfer, subjectOf } from './transfer.facts.ts';
 import type { SendingContext } from './transfer.types.ts';
 
@@ -130,7 +130,7 @@ export const submitting = <const Path extends string, const Screen extends strin
           ),
         },
       },
-      patience: submittedPatience,
+      patience: submittedSlowNotice,
     },
   }) as const;
 

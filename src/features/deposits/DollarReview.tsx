@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { selectIsArming, selectPatience } from '#machines/deposit/deposit.selectors.ts';
+import { selectIsArming, selectSlowNotice } from '#machines/deposit/deposit.selectors.ts';
 import { selectProblem } from '#machines/shared/problem.ts';
 import { selectReviewed } from '#machines/shared/transferring/transfer.selectors.ts';
 import { shortNameOf } from '#presenters/bankAccount/labels.ts';
@@ -80,7 +80,7 @@ export function CodeScreen({ deposit, sandbox }: DollarProps) {
 /** The deposit was sent, and the bank has not answered yet. */
 export function SubmittingScreen({ deposit }: DollarProps) {
   const reviewed = useSelector(deposit, selectReviewed);
-  const patience = useSelector(deposit, selectPatience, shallowEqual);
+  const patience = useSelector(deposit, selectSlowNotice, shallowEqual);
   if (reviewed === null) return null;
   return (
     <TicketCard

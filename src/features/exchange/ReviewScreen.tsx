@@ -8,11 +8,11 @@ import {
   selectIsLateQuoting,
   selectIsTradingPaused,
   selectMoveSinceFirst,
-  selectPatience,
   selectPriceNote,
   selectQuote,
   selectReviewPhase,
   selectSecondsLeft,
+  selectSlowNotice,
 } from '#machines/order/order.selectors.ts';
 import type { OrderEvent, QuoteWithMarket } from '#machines/order/order.types.ts';
 import { ignoreKeyRepeat } from '#presenters/ticket/ignoreKeyRepeat.ts';
@@ -114,7 +114,7 @@ function ReviewNotices({ order }: Order) {
     <TicketNotices>
       <PriceChangeNotice order={order} />
       {/* It has reserved space above the buttons, so that they do not move. */}
-      <TicketPatience patience={useSelector(order, selectPatience, shallowEqual)} noun="order" />
+      <TicketPatience patience={useSelector(order, selectSlowNotice, shallowEqual)} noun="order" />
       <QuotePatience unharmed={isLate ? unharmed : null} />
       <OrderProblem order={order} />
       {!hasNotice && (

@@ -1,6 +1,6 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { selectReviewed } from '#machines/shared/transferring/transfer.selectors.ts';
-import { selectCaution, selectPatience, selectReviewPhase } from '#machines/withdrawal/withdrawal.selectors.ts';
+import { selectCaution, selectReviewPhase, selectSlowNotice } from '#machines/withdrawal/withdrawal.selectors.ts';
 import { arrivalText } from '#presenters/activity/arrival.ts';
 import { OneTimeCode } from '#presenters/code/OneTimeCode.tsx';
 import { ReviewActions } from '#presenters/ticket/ReviewActions.tsx';
@@ -21,7 +21,7 @@ export function ReviewScreen({ withdrawal, now, sandbox }: WithdrawalsProps) {
   const reviewed = useSelector(withdrawal, selectReviewed);
   const phase = useSelector(withdrawal, selectReviewPhase);
   const caution = useSelector(withdrawal, selectCaution);
-  const patience = useSelector(withdrawal, selectPatience, shallowEqual);
+  const patience = useSelector(withdrawal, selectSlowNotice, shallowEqual);
   // The machine has it wherever it shows this screen.
   if (reviewed === null) return null;
   const { quote, end, value = null } = reviewed;

@@ -1,6 +1,6 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import type { Patience } from '#machines/shared/patience.ts';
 import { type Problem, selectProblem } from '#machines/shared/problem.ts';
+import type { SlowNotice } from '#machines/shared/slowNotice.ts';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { FailureNotice, type FailureNoticeProps } from '../problem/FailureNotice.tsx';
@@ -34,7 +34,7 @@ export function FlowTicketProblem({ flow, wording, ...rest }: FlowTicketProblemP
 }
 
 /** What a long wait means for what was submitted. @param noun "order" */
-export const TicketPatience = ({ patience: { isLong, isLost }, noun }: { patience: Patience; noun: string }) => (
+export const TicketPatience = ({ patience: { isLong, isLost }, noun }: { patience: SlowNotice; noun: string }) => (
   <div role="status">
     {(isLong || isLost) && (
       <Notice tone="accent">

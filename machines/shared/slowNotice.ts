@@ -1,5 +1,5 @@
 /** Adds a region that notices when a wait becomes long, so that the screen can say so. @param delay the chart's delay until then */
-export const patience = <const Delay extends string>(delay: Delay, description: string) =>
+export const slowNotice = <const Delay extends string>(delay: Delay, description: string) =>
   ({
     initial: 'short',
     states: {
@@ -9,10 +9,10 @@ export const patience = <const Delay extends string>(delay: Delay, description: 
   }) as const;
 
 /** The same after a customer has submitted something. */
-export const submittedPatience = patience('stillWorkingAfter', 'The screen says that it is still working, and not to submit again.');
+export const submittedSlowNotice = slowNotice('stillWorkingAfter', 'The screen says that it is still working, and not to submit again.');
 
 /** The notice of a long wait. */
-export interface Patience {
+export interface SlowNotice {
   /** Ten seconds have passed. */
   readonly isLong: boolean;
   /** Contact was lost, and it is being looked up whether it was placed. */
@@ -20,9 +20,9 @@ export interface Patience {
 }
 
 /** @param isSubmitting whether the flow is in a state within its `submitting` */
-export const patienceOf = (
+export const slowNoticeOf = (
   isSubmitting: (within: { readonly patience: 'long' } | { readonly work: 'verifying' | 'locating' }) => boolean,
-): Patience => ({
+): SlowNotice => ({
   isLong: isSubmitting({ patience: 'long' }),
   isLost: isSubmitting({ work: 'verifying' }) || isSubmitting({ work: 'locating' }),
 });
