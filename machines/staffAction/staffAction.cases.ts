@@ -69,7 +69,7 @@ export const staffActionCases: Cases<StaffActionMachine> = {
       ],
       faults: [new ProblemError(problem('offline', true))],
     },
-    weighAction: {
+    previewAction: {
       done: [{ ok: true, version: 5, effect: ['Ends 1 session.'] }, refusal('expired'), refusal('refused', problem('already_so'))],
       faults: [new ProblemError(problem('offline', true))],
     },

@@ -12,6 +12,8 @@ import { requestLimit } from '../shared/waits.ts';
 import { staffDraftMachine } from '../staffDraft/staffDraft.machine.ts';
 import {
   type AskedValues,
+  type PreviewResult,
+  previewAction,
   type StaffActionContext,
   type StaffActionEmitted,
   type StaffActionEvent,
@@ -20,8 +22,6 @@ import {
   type Submission,
   type SubmitResult,
   submitAction,
-  type WeighResult,
-  weighAction,
 } from './staffAction.types.ts';
 
 type Told<Type extends StaffActionEvent['type']> = Extract<StaffActionEvent, { readonly type: Type }>;
@@ -101,13 +101,13 @@ const base = setup({
     emitted: StaffActionEmitted;
     children: { staffDraft: 'staffDraft'; oneTimeCode: 'oneTimeCode' };
   }>,
-  actors: { submitAction, weighAction, staffDraft: staffDraftMachine, oneTimeCode },
+  actors: { submitAction, previewAction, staffDraft: staffDraftMachine, oneTimeCode },
   guards: {
     somethingIsMissing: ({ context }) => Object.keys(missingIn(context)).length > 0,
     confirmationIsDue: ({ context }) => confirmationIsDue(context),
     isWeighed: ({ context }) => context.ask?.isWeighed === true,
-    wasWeighed: (_, answer: WeighResult) => answer.ok,
-    weigherIsSignedOut: (_, answer: WeighResult) => isRefusedFor(answer, 'expired'),
+    wasWeighed: (_, answer: PreviewResult) => answer.ok,
+    weigherIsSignedOut: (_, answer: PreviewResult) => isRefusedFor(answer, 'expired'),
     nothingIsTyped: ({ context }) => draftText(context) === '',
     wasDone: (_, answer: SubmitResult) => answer.ok && answer.outcome.kind !== 'requested',
     wasRequested: (_, answer: SubmitResult) => answer.ok,
@@ -137,7 +137,7 @@ const base = setup({
       ...(draftOf(text, context) ?? { choice: '', note: text }),
       draftedAt: savedAt,
     })),
-    storeWeighed: assign(({ context: { ask } }, answer: WeighResult) =>
+    storeWeighed: assign(({ context: { ask } }, answer: PreviewResult) =>
       answer.ok ? { version: answer.version, effect: [...(ask?.effect ?? []), ...answer.effect] } : { problem: problemOfAnswer(answer) },
     ),
     storeConflict: assign(({ context: { newId, conflict, version } }, answer: SubmitResult) => {
@@ -235,7 +235,7 @@ export const staffActionMachine = base.createMachine({
           meta: { title: 'Working out what it does' },
           entry: 'clearProblem',
           ...requesting({
-            src: 'weighAction',
+            src: 'previewAction',
             input: ({ ask }: StaffActionContext) => ({ call: ask?.call ?? null }),
             onDone: [
               { guard: withOutput('wasWeighed'), target: 'editing', actions: withOutput('storeWeighed') },
@@ -318,9 +318,9 @@ export const selectScreen = screenSelector(['actionClosed', 'actionForm', 'actio
 export const selectAsk = ({ context }: Snapshot) => context.ask;
 export const selectEffect = ({ context }: Snapshot) => context.effect;
 /** The server is previewing the effect. */
-export const selectIsWeighing = (snapshot: Snapshot): boolean => snapshot.matches({ open: 'weighing' });
+export const selectIsPreviewing = (snapshot: Snapshot): boolean => snapshot.matches({ open: 'weighing' });
 /** The preview failed. */
-export const selectIsUnweighed = (snapshot: Snapshot): boolean => snapshot.matches({ open: 'unweighed' });
+export const selectPreviewFailed = (snapshot: Snapshot): boolean => snapshot.matches({ open: 'unweighed' });
 export const selectForm = ({ context: { values, choice, note, draftedAt, fieldProblems } }: Snapshot) => ({
   ...{ values, choice, note, draftedAt, fieldProblems },
 });

@@ -58,10 +58,9 @@ export interface StaffOutcome {
   readonly refused?: readonly { readonly guid: string; readonly text: string }[];
 }
 
-/** What a decision would do now, as the server says. */
-export type WeighResult = { readonly ok: true; readonly version: number; readonly effect: readonly string[] } | Refusal<'expired' | 'refused'>;
-/** Asks what a decision would do. */
-export const weighAction = promiseContract<WeighResult, { readonly call: string | null }>('weighAction');
+/** The effect that a decision would have now. */
+export type PreviewResult = { readonly ok: true; readonly version: number; readonly effect: readonly string[] } | Refusal<'expired' | 'refused'>;
+export const previewAction = promiseContract<PreviewResult, { readonly call: string | null }>('previewAction');
 
 export interface Submission {
   readonly call: string | null;

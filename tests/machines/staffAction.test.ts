@@ -36,17 +36,17 @@ describe('a decision that the server weighs', () => {
   const freezing = () => opened(sampleFreeze);
   test('is sent with the version that was weighed, and only once it was', () => {
     const flow = freezing().send({ type: 'reason.chosen', choice: 'Suspected misuse' }, submit);
-    expect([flow.state, flow.inputOf('weighAction')]).toEqual(['open.weighing', { call: 'customers/4f2a/freeze' }]);
-    flow.resolve('weighAction', { ok: true, version: 5, effect: ['Ends 1 session.'] });
+    expect([flow.state, flow.inputOf('previewAction')]).toEqual(['open.weighing', { call: 'customers/4f2a/freeze' }]);
+    flow.resolve('previewAction', { ok: true, version: 5, effect: ['Ends 1 session.'] });
     expect([flow.state, selectEffect(flow.snapshot)]).toEqual(['open.editing', ['Ends 1 session.']]);
     flow.send(submit);
     expect(sent(flow).body).toEqual({ reason: 'Suspected misuse', version: 5 });
   });
 
   test('can’t be sent while nobody knows what it does, and keeps what was typed', () => {
-    const flow = freezing().send({ type: 'reason.chosen', choice: 'Suspected misuse' }).reject('weighAction', offline).send(submit);
+    const flow = freezing().send({ type: 'reason.chosen', choice: 'Suspected misuse' }).reject('previewAction', offline).send(submit);
     expect([flow.state, flow.running]).toEqual(['open.unweighed', ['staffDraft']]);
-    flow.send({ type: 'weighing.retried' }).resolve('weighAction', { ok: true, version: 6, effect: ['Ends no session.'] });
+    flow.send({ type: 'weighing.retried' }).resolve('previewAction', { ok: true, version: 6, effect: ['Ends no session.'] });
     expect([flow.state, selectForm(flow.snapshot).choice]).toEqual(['open.editing', 'Suspected misuse']);
   });
 });

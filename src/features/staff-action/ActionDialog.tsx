@@ -9,8 +9,8 @@ import {
   selectEffect,
   selectForm,
   selectIsExpired,
-  selectIsUnweighed,
-  selectIsWeighing,
+  selectIsPreviewing,
+  selectPreviewFailed,
   selectScreen,
 } from '#machines/staffAction/staffAction.machine.ts';
 import type { StaffAsk, StaffConflict } from '#machines/staffAction/staffAction.types.ts';
@@ -40,8 +40,8 @@ export function ActionDialog({ action }: ActionProps) {
   const isBusy = useSelector(action, selectIsBusy);
   const isExpired = useSelector(action, selectIsExpired);
   const effect = useSelector(action, selectEffect);
-  const isWeighing = useSelector(action, selectIsWeighing);
-  const isUnweighed = useSelector(action, selectIsUnweighed);
+  const isWeighing = useSelector(action, selectIsPreviewing);
+  const isUnweighed = useSelector(action, selectPreviewFailed);
   const isOnline = useIsOnline();
   const submit = () => action.send({ type: 'action.submitted' });
   const cancel = () => action.send({ type: 'action.canceled' });

@@ -3,7 +3,7 @@ import { mfaChallengeMachine } from '#machines/mfaChallenge/mfaChallenge.machine
 import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';
 import type { OneTimeCodeInput, SendCodeResult } from '#machines/oneTimeCode/oneTimeCode.types.ts';
 import { staffActionMachine } from '#machines/staffAction/staffAction.machine.ts';
-import type { Submission, SubmitResult, WeighResult } from '#machines/staffAction/staffAction.types.ts';
+import type { PreviewResult, Submission, SubmitResult } from '#machines/staffAction/staffAction.types.ts';
 import { type FoundDraft, staffDraftMachine } from '#machines/staffDraft/staffDraft.machine.ts';
 import { scripted } from '../scripted.ts';
 
@@ -18,8 +18,8 @@ export function openAction(draft: FoundDraft | null = null) {
     },
   });
   const sendCode = scripted<SendCodeResult, OneTimeCodeInput>();
-  const weighed = scripted<WeighResult, { call: string | null }>();
+  const weighed = scripted<PreviewResult, { call: string | null }>();
   const oneTimeCode = oneTimeCodeMachine.provide({ actors: { sendCode: sendCode.logic, mfaChallenge: mfaChallengeMachine } });
-  const logic = staffActionMachine.provide({ actors: { submitAction: submitted.logic, weighAction: weighed.logic, staffDraft, oneTimeCode } });
+  const logic = staffActionMachine.provide({ actors: { submitAction: submitted.logic, previewAction: weighed.logic, staffDraft, oneTimeCode } });
   return { action: createActor(logic, { input: { newId: () => 'key' } }).start(), submitted, weighed, sendCode };
 }

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import { staffActionMachine } from '#machines/staffAction/staffAction.machine.ts';
-import type { Submission, SubmitResult, WeighResult } from '#machines/staffAction/staffAction.types.ts';
+import type { PreviewResult, Submission, SubmitResult } from '#machines/staffAction/staffAction.types.ts';
 import { conflictOf, decideAsStaff, weighAsStaff } from '#ports/backend/staff/decide.ts';
 import type { HttpError } from '#ports/http.ts';
 import { refusable } from '../../mapping/refusals.ts';
@@ -52,7 +52,7 @@ export const openStaffAction = (staff: Owned<'staff'>) =>
         actors: {
           // No abort signal: what was sent must not depend on the page.
           submitAction: fromPromise<SubmitResult, Submission>(({ input }) => submit(staff, input)),
-          weighAction: fromPromise<WeighResult, { call: string | null }>(({ input: { call }, signal }) =>
+          previewAction: fromPromise<PreviewResult, { call: string | null }>(({ input: { call }, signal }) =>
             refusable(
               async () => ({ ok: true, ...(await asStaff(staff, (token) => weighAsStaff(token, call ?? '', signal))) }) as const,
               staffRefusal,
