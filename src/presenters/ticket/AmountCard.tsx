@@ -5,21 +5,20 @@ import { TicketCard, type TicketCardProps } from './TicketCard.tsx';
 import { QuotePatience } from './TicketProblem.tsx';
 
 export interface AmountCardProps extends Pick<TicketCardProps, 'title' | 'below' | 'children'> {
-  /** Of the form: "Order". */
+  /** The form's name: "Order". */
   label: string;
-  /** What the button says while the bank is asked; null while it is not. */
   requesting: string | null;
-  /** What a late bank means for the money: "Nothing was sent."; null while it is not late. */
+  /** Reassurance when the bank is slow: "Nothing was sent."; else null. */
   unharmed: string | null;
-  /** Nothing can be reviewed now. */
+  /** Disables the review. */
   off?: boolean;
   note: ReactNode;
-  /** Takes the place of the button where it could only fail. */
+  /** Replaces a button that could only fail. */
   instead?: ReactNode;
   onReview: () => void;
 }
 
-/** The first screen of a ticket: what, how much, and the button to the review. */
+/** A ticket's first screen: the asset, the amount, and the button to the review. */
 export const AmountCard = ({ label, requesting, unharmed, off = false, note, instead, onReview, ...card }: AmountCardProps) => (
   <form
     onSubmit={(event) => {
