@@ -1,4 +1,4 @@
-/** Reports that another tab or window has the attention, or that the page is printed. @returns what ends it */
+/** Reports a loss of focus to another window, or printing. @returns a stop function */
 export function watchAttention(notify: () => void): () => void {
   const hear = () => {
     if (document.visibilityState === 'hidden') notify();

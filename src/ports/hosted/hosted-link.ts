@@ -4,7 +4,7 @@ import { createFrames } from './frames.ts';
 import { exitOutcome, linkedOutcome } from './link-outcome.ts';
 import type { BankLinkPort } from './types.ts';
 
-/** How long a picker may take to appear. */
+/** In ms. */
 export const openingLimit = 30_000;
 
 const source = v.literal('statechange-link');

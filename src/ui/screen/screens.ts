@@ -13,7 +13,6 @@ export function screenOf<Name extends string>(snapshot: Tagged, screens: Readonl
 
 /**
  * The current screen of a flow and its key; `other` if the state carries none.
- *
  * @example const [screen, Screen] = useScreen(flow, signInScreens, 'signIn');
  */
 export function useScreen<Screens extends Readonly<Record<string, unknown>>, Name extends keyof Screens & string>(
