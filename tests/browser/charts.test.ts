@@ -20,7 +20,6 @@ const plotOf = (page: Page) => chartOf(page).locator('[data-part="plot"]');
 const sliderOf = (page: Page) => page.getByRole('slider', { name: /^Bitcoin, .*, point by point$/ });
 const spoken = (page: Page) => sliderOf(page).getAttribute('aria-valuetext');
 
-/** Edges of an element in the window. */
 async function edgesOf(page: Page, selector: string) {
   return page.locator(selector).evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();

@@ -16,7 +16,6 @@ test('an account is closed with a code that says so, which the dashboard tells, 
   await page.getByRole('heading', { name: 'Close your account?' }).waitFor();
   await expectAccessible(page, 'closing an account');
   await press('Close my account');
-  // Back from the code, nothing has happened.
   await page.getByRole('heading', { name: 'Confirm it’s you' }).waitFor();
   await expectAccessible(page, 'the code of closing an account');
   await press('Go back');

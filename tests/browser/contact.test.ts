@@ -6,7 +6,7 @@ import { sharedBrowser, sharedServer } from './shared.ts';
 
 const [server, browser] = await Promise.all([sharedServer('brisk'), sharedBrowser()]);
 
-/** The email to an address whose subject has this reference, or any email to it. */
+/** The email with this reference in its subject, or any to this address. */
 const emailTo = (to: string, reference = '') =>
   vi.waitFor(
     async () => {
@@ -24,7 +24,7 @@ test('a message that was typed and sent with the keyboard survives a time withou
   const { email } = stranger();
   const { page, context, complaints } = await visit(browser, server.url, { viewport: phone });
   await page.goto('/contact');
-  // As a page leads here for somebody who cannot sign in.
+  // As a page links here for a locked-out customer.
   await page.evaluate(() => history.replaceState({ email: 'maya@example.test', subject: 'I lost my two-step verification' }, ''));
   await page.reload();
   await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe('maya@example.test');

@@ -7,7 +7,7 @@ import { sharedBrowser, sharedServer } from './shared.ts';
 
 const [server, browser] = await Promise.all([sharedServer('brisk'), sharedBrowser()]);
 
-/** On the exchange by a link of the app, so that the page before it is one of the app too, and with another asset chosen than its address asked for. */
+/** The exchange via an in-app link, with another asset than the URL's. */
 async function throughTheApp() {
   const visitor = await signedIn(server, browser, await verifiedCustomer(server));
   const { page } = visitor;
@@ -34,18 +34,18 @@ test('the browser’s Back leads from a review to its amount and from there out 
   await focusIsOnAmount(page);
   await page.getByRole('heading', { level: 1, name: 'Buy Litecoin' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/exchange');
-  // Forward shows no price that was given up, and the next review can be left again.
+  // Forward shows no discarded price, and the next review can be left again.
   await page.goForward();
   await expect.poll(step).toBe('review');
   await expect.poll(() => ticket.amount.inputValue()).toBe('123.45');
   await ticket.askFor('60');
   await backToAmount('60');
-  // The page's own way back leaves no entry behind.
+  // The page's own way back leaves no history entry.
   await ticket.askFor('50');
   await page.getByRole('button', { name: 'Change the amount' }).click();
   await ticket.amount.waitFor();
   await expect.poll(step).toBe('amount');
-  // A review that is loaded anew is its amount again.
+  // A reloaded review becomes its amount.
   await ticket.askFor('88.80');
   await page.reload();
   await ticket.amount.waitFor();
@@ -89,7 +89,7 @@ test('the ticket comes first on a phone with its button in sight, and at twice t
   };
   expect(await bottomOf(ticket.review)).toBeLessThan(await barTop());
   await ticket.askFor('50');
-  // What follows is scrolled to, and then stands clear of the bar.
+  // Scrolled into view, clear of the bottom bar.
   const note = page.getByText(/^If the price moves before you confirm/);
   await note.scrollIntoViewIfNeeded();
   expect(await bottomOf(note)).toBeLessThan(await barTop());

@@ -6,7 +6,7 @@ import { sharedBrowser, sharedServer } from './shared.ts';
 
 const [server, browser] = await Promise.all([sharedServer('brisk'), sharedBrowser()]);
 
-/** Records live region announcements as they happen. */
+/** Records announcements of live regions. */
 const listen = () => {
   const heard: string[] = [];
   Object.assign(globalThis, { heard });
@@ -25,7 +25,7 @@ const listen = () => {
 };
 const heardOn = (page: Page) => page.evaluate(() => (globalThis as unknown as { heard: readonly string[] }).heard);
 
-/** Presses Tab until the focus is on what assistive technology knows by this role and name. */
+/** Tabs to an element by role and name. */
 async function tabTo(page: Page, role: 'button' | 'textbox', name: string | RegExp) {
   const aim = page.getByRole(role, { name });
   for (let stop = 0; stop < 60; stop += 1) {

@@ -23,7 +23,7 @@ declare global {
   var flows: { readonly heard: Said[]; readonly say: (says: object) => void };
 }
 
-/** A bare page that speaks the protocol by hand, as nothing of the viewer may be needed for it. */
+/** A bare page that speaks the protocol, independent of the viewer. */
 async function viewer(page: Page): Promise<void> {
   await page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }));
   await page.goto('/blank');
@@ -37,7 +37,6 @@ async function viewer(page: Page): Promise<void> {
     };
     channel.onmessage = ({ data }) => {
       globalThis.flows.heard.push(data);
-      // An app that has just opened.
       if (data.kind === 'welcome' && data.to === '*') greet();
     };
     globalThis.flows = { heard: [], say };
@@ -53,7 +52,7 @@ test('an app is watched from its start: it tells of its actors, of what is typed
   const { page, context, complaints } = await visit(browser, server.url);
   const other = await context.newPage();
   await viewer(other);
-  // Pages that were drawn at the build, and one of the app alone.
+  // Prerendered pages, and one of the app alone.
   await page.goto('/');
   await expect.poll(() => started(other, 'app')).toMatchObject({ q: 1 });
   await page.goto('/faq');
@@ -89,7 +88,7 @@ test('without the visualizer nobody answers', async () => {
     () =>
       new Promise((resolve) => {
         const [asking, listening] = [new BroadcastChannel('flows'), new BroadcastChannel('flows')];
-        // The second channel hears the question itself, and would hear an answer before the end.
+        // The second channel receives the question too, so no answer can come later.
         listening.onmessage = ({ data }) => data.kind !== 'hello' && resolve(data.kind);
         asking.onmessage = ({ data }) => resolve(data.kind);
         asking.postMessage({ flows: 1, tab: 'viewer', to: '*', kind: 'hello', past: 10 });

@@ -7,7 +7,7 @@ import { sharedBrowser, sharedServer } from './shared.ts';
 
 const [server, browser] = await Promise.all([sharedServer('brisk'), sharedBrowser()]);
 
-/** A customer who has typed an address that is held in memory only, and then an amount that is saved with every edit. */
+/** A customer with an unsaved address in memory and an autosaved amount. */
 async function customerWhoTyped() {
   const { page } = await customerAt(server, browser);
   await page.goto('/settings?tab=security');
@@ -21,7 +21,7 @@ async function customerWhoTyped() {
 
 type Page = Awaited<ReturnType<typeof visit>>['page'];
 
-/** Until the watch is here, as it is soon after somebody first does something. */
+/** Waits for the watch, which starts after the first interaction. */
 const watched = (page: Page) =>
   expect
     .poll(() => page.evaluate((file) => performance.getEntriesByName(`${location.origin}/assets/${file}`).length, builtFile('new-version')))
@@ -92,7 +92,7 @@ describe('a tab whose build has gone from the server', () => {
     expect(documents()).toBe(0);
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await offered(page).waitFor({ state: 'hidden' });
-    // Whoever goes on to a page that is not here has left what they typed.
+    // Leaving for a missing page discards the input.
     await page.getByRole('link', { name: 'Forgot' }).first().click();
     await page.waitForURL('**/reset');
     await page.getByRole('heading', { level: 1, name: /password/i }).waitFor();

@@ -53,7 +53,7 @@ describe('while the database is away', async () => {
     await ticket.confirmButton.waitFor();
     goAway();
     await ticket.confirmButton.click();
-    // The order is on its way, and has not reached the database.
+    // The order was sent but has not reached the database.
     await expect.poll(sent).toBe(1);
     await refused();
     proxy.become('passing');

@@ -48,7 +48,7 @@ test('a customer sees the way to their account before the app is there, and noth
   }
   expect(await page.getByRole('main').getByRole('heading', { level: 3 }).count()).toBeGreaterThan(0);
 
-  // Another tab does not know whether the customer is still signed in, and shows neither way until it does.
+  // Another tab shows neither variant until it knows whether the session is valid.
   const other = await context.newPage();
   const deliver = await holdBack(other, '**/assets/index-*.js');
   await other.goto('/faq', { waitUntil: 'commit' });
@@ -63,7 +63,7 @@ test('every entry of the history comes back where it was, also after a reload', 
   const { page } = await signedIn(server, browser, demo);
   const place = () => page.evaluate(() => Math.round(scrollY));
   const goTo = async (y: number) => {
-    // Until the scrolling has ended, as for whoever presses something after it.
+    // Until scrolling has ended, as before a real click.
     await page.evaluate((top) => {
       const { promise, resolve } = Promise.withResolvers<void>();
       addEventListener('scrollend', () => resolve(), { once: true });
@@ -127,7 +127,7 @@ test('the code of a page comes when somebody is about to open it', async () => {
   await link.click();
   const heading = page.getByRole('heading', { level: 1, name: 'What is a blockchain' });
   await heading.waitFor();
-  // It begins at its top, and Back returns to the link.
+  // It starts at the top, and Back returns to the link.
   expect(await page.evaluate(() => scrollY)).toBe(0);
   expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.goBack();

@@ -4,7 +4,7 @@ import { visit } from './browser.ts';
 import { openSession, register, signIn, stranger } from './people.ts';
 import { ownServer, sharedBrowser } from './shared.ts';
 
-// Access tokens of four seconds: their end is part of these journeys.
+// Access tokens of four seconds, since these journeys need their end.
 const [server, browser] = await Promise.all([ownServer({ SANDBOX_TOKEN_TTL: '4' }), sharedBrowser()]);
 
 const expired = 'Your session has expired. Please log in again.';
@@ -16,7 +16,7 @@ const clearedKeys = (page: Page) =>
   ]);
 const allCleared = [null, null, null, null, null, null];
 
-/** An unsigned token with the given claims: the browser only reads tokens, the server would refuse it. */
+/** Unsigned: the browser only reads tokens, and the server would refuse it. */
 const forged = (claims: object) => `${btoa('{"alg":"none"}')}.${btoa(JSON.stringify(claims)).replace(/=+$/, '')}.`;
 
 async function signedIn() {
@@ -37,15 +37,14 @@ test('the stored keys are those of the specification, and the access token is ma
   const { sub } = JSON.parse(atob(((await stored(page, 'ut')) ?? '').split('.')[1]?.replace(/-/g, '+').replace(/_/g, '/') ?? '')) as { sub: string };
   expect(atob(guid ?? '')).toBe(sub);
 
-  // In the running app.
   const first = await stored(page, 'at');
   await expect.poll(() => stored(page, 'at')).not.toBe(first);
   expect(new URL(page.url()).pathname).toBe('/dashboard');
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor({ state: 'attached' });
-  // A call that is under way when its token ends is refused, and made again with the next one. Chromium writes such a reply on the console.
+  // A call whose token expires meanwhile is refused and repeated; Chromium logs that.
   expect(complaints.filter((complaint) => !complaint.endsWith('status of 401 (Unauthorized)'))).toEqual([]);
 
-  // One that expired before its page was opened, where the server is busy at first. Here nothing of the app runs.
+  // One that expired before the page opened, on a busy server. Nothing of the app runs here.
   await page.goto('/healthz');
   const loader = page.getByText('Renewing your session');
   let tries = 0;

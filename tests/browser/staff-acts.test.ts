@@ -31,7 +31,7 @@ async function opened(who: string) {
 
 const confirmIn = (page: Page) => page.getByRole('dialog').locator('button[aria-keyshortcuts]');
 
-/** A decision by keys alone: one opens it, a reason is chosen by its first letter, and one confirms it. @returns how many steps that were */
+/** A decision by keys alone. @returns the number of steps */
 async function decideByKeys(page: Page, key: string, reason: string): Promise<number> {
   await page.keyboard.press(key);
   const confirm = confirmIn(page);
@@ -43,7 +43,7 @@ async function decideByKeys(page: Page, key: string, reason: string): Promise<nu
   return 3;
 }
 
-// The others act on the customer of this one.
+// Later tests use this one's customer.
 test('acts say what they do and what they need, in every size; documents are requested in three steps, and the bank is asked', async () => {
   person = await verifiedCustomer(server);
   ({ guid } = await openSession(server.url, person));
@@ -102,7 +102,6 @@ test('personal data is gone once the window is left; without a network nothing c
   await page.getByText(person.email).waitFor({ state: 'detached' });
   await page.keyboard.press('p');
   await page.getByRole('textbox', { name: 'Note' }).fill('They called twice');
-  // The server has said what it does.
   await expect.poll(() => confirmIn(page).isDisabled()).toBe(false);
   await context.setOffline(true);
   await page.getByText(/You’re offline. What you typed stays here/).waitFor();

@@ -7,7 +7,7 @@ import { sandboxPerson, signInAsStaff, staffSession, typeAppCode, untilLoaded } 
 
 const [server, browser] = await Promise.all([sharedServer('demo'), sharedBrowser()]);
 
-/** A person of the sandbox on a page of the console. The browser knows its token as after a sign-in. */
+/** A sandbox person in the console, signed in by token. */
 async function inConsole(path: string, email: string) {
   const token = await staffSession(server.url, email);
   const visitor = await visit(browser, server.url);
@@ -29,7 +29,7 @@ describe('the console', () => {
       await untilLoaded(page);
     };
     await withRows();
-    // On a tablet, entries with long targets are wider than the window.
+    // Long targets exceed a tablet's width.
     await page.setViewportSize(phone);
     await expectNoSidewaysScroll(page, 'the audit log');
     await expectAccessible(page, 'the audit log');
@@ -63,7 +63,7 @@ describe('the console', () => {
     await page.getByRole('heading', { level: 1, name: 'Requests' }).waitFor();
     await untilLoaded(page);
     await expectGoodInEverySize(page, 'the requests');
-    // It was confirmed before it was sent, so nothing was refused.
+    // Confirmed before sending, so nothing was refused.
     expect(complaints).toEqual([]);
   });
 

@@ -37,7 +37,7 @@ async function opened(who: SalesPerson, address = twoYears) {
 test('two years stand on the page, whose figures are true to the cent, in every size, and on paper without controls', async () => {
   const { page, complaints } = await opened('finance');
   await page.emulateMedia({ media: 'print' });
-  // As wide as a sheet of A4 within its margins.
+  // As wide as A4 within its margins.
   await page.setViewportSize({ width: 718, height: 1040 });
   const shown = await page
     .locator('button, input, select, summary, nav')

@@ -56,7 +56,6 @@ describe('the index of everything to read', () => {
 
   test('waits only for a search that its address names, and where the app never comes has its way in for somebody who signed in once', async () => {
     const { page, context } = await visit(browser, server.url, { viewport: narrow });
-    // The app never comes.
     await page.route(/\/assets\/(?!theme).*\.js$/, (route) => route.abort());
     const isShown = async (query: string) => {
       await page.goto(`/learn${query}`, { waitUntil: 'load' });
