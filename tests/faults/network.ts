@@ -1,12 +1,12 @@
-/** What can happen to a call. A call that is lost or late was still carried out by the server, which is the worst case. */
+/** Faults of a call. The server still carried out a lost or late call, which is the worst case. */
 export const faultKinds = ['status 503', 'answer after 20 s', 'no answer', 'malformed body', 'cut body', 'status 401', 'status 429'] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
-/** One call to the outside world with its reply, as a healthy walk heard it. */
+/** An external call with its reply, from a healthy walk. */
 export interface Heard {
   readonly call: string;
   readonly url: string;
-  /** How many calls had changed something at the server before. */
+  /** The number of earlier calls that changed something. */
   readonly changes: number;
   readonly status: number;
   readonly type: string;
@@ -15,11 +15,9 @@ export interface Heard {
 }
 
 interface PageNetwork {
-  /** The calls that are broken now, and how. */
   faults: ReadonlyArray<{ readonly call: string; readonly kind: FaultKind }>;
-  /** The broken calls that were made. */
   hits: string[];
-  /** What was called since the last reset, and how often each call reached the server. */
+  /** Calls since the last reset, once per arrival at the server. */
   calls: string[];
   carriedOut: Record<string, number>;
   tape: Heard[];
@@ -29,7 +27,7 @@ declare global {
   var pageNetwork: PageNetwork;
 }
 
-/** Runs in the page before the app: answers from a tape, or from the server what the tape does not have, or without a tape records one. */
+/** Runs in the page before the app. Answers from the tape, else from the server. */
 export function installNetwork(tape: readonly Heard[] | null): void {
   if (window !== window.top) return;
   const serverFetch = window.fetch.bind(window);
@@ -44,12 +42,12 @@ export function installNetwork(tape: readonly Heard[] | null): void {
       signal?.addEventListener('abort', () => reject(signal.reason));
       if (milliseconds !== null) window.setTimeout(resolve, milliseconds);
     });
-  /** A call as a pattern: its path with guids folded, and what in its query makes it another call. */
+  /** A call's pattern: the path without guids, and the query parameters that matter. */
   const folded = ({ pathname, searchParams }: URL) => {
     const telling = ['days', 'page', 'type'].flatMap((name) => (searchParams.has(name) ? [`${name}=${searchParams.get(name)}`] : []));
     return [pathname.replace(/[0-9a-f]{32}/g, ':guid'), ...telling].join(' ');
   };
-  /** Prices belong to nobody: every moment of the tape has the same ones. */
+  /** Prices are nobody's, so one moment of the tape serves all. */
   const isMarket = (url: string) => /\/market\/|\/api\/prices|landing-live-price/.test(url);
 
   const fromTape = (method: string, url: string): Heard | undefined => {
@@ -61,7 +59,7 @@ export function installNetwork(tape: readonly Heard[] | null): void {
     played.set(place, index + 1);
     return current[Math.min(index, current.length - 1)];
   };
-  /** A quote is dated when it is given; one for a transfer has no end. */
+  /** A quote is dated on delivery; a transfer quote has no end. */
   const dated = (url: string, body: string) => {
     if (!url.endsWith('/api/quotes')) return body;
     const quote = JSON.parse(body) as { issued_at: string; expires_at?: string | null };
@@ -71,7 +69,6 @@ export function installNetwork(tape: readonly Heard[] | null): void {
     return body.replaceAll(quote.expires_at, at(Date.now() + lifetime)).replaceAll(quote.issued_at, at(Date.now()));
   };
 
-  /** Carries a call out. */
   const answer = async (method: string, url: string, call: string, request: Request): Promise<Heard> => {
     network.carriedOut[call] = (network.carriedOut[call] ?? 0) + 1;
     const seenChanges = changes;
@@ -116,7 +113,7 @@ export function installNetwork(tape: readonly Heard[] | null): void {
   window.fetch = async (input, init) => {
     const request = new Request(input, init);
     const url = new URL(request.url);
-    // Code on its way into the browser's cache.
+    // Code on its way to the browser's cache.
     if (url.pathname.startsWith('/assets/')) return serverFetch(request);
     const call = `${request.method} ${folded(url)}`;
     network.calls.push(call);
