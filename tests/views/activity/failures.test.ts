@@ -5,7 +5,7 @@ import { returnCodesWithText, returnMessage, returnReason } from '#presenters/ac
 import { tradeFailure } from '#presenters/trade/failures.ts';
 import { trade, transfer } from '../../domain/activity/samples.ts';
 
-/** Documented by the bank and not in its list. */
+/** Documented by the bank, but missing from its list. */
 const alsoDocumented = [
   'invalid_balance',
   'plaid_access_not_granted',

@@ -14,7 +14,6 @@ import { daySeries, noonish, prices, startChart, startFeed, stubLayout, testTime
 import { records, startPortfolio } from '../trading/portfolio.ts';
 import { scripted } from '../trading/script.ts';
 
-// The chart's code is a separate chunk; here it is loaded before the page needs it.
 beforeAll(() => import('#ui/chart/AreaChart.tsx'));
 
 const ether = amount('123456789123456789123456789');
@@ -27,7 +26,7 @@ const accounts: AssetsProps['accounts'] = {
   ],
 };
 
-/** Half of the coins, sold for 3,300 dollars: five hundredths that cost 1,750, and half a hundredth of unknown cost. */
+/** Half of the coins: five hundredths that cost 1,750, and half a hundredth of unknown cost. */
 const sale = trade({
   guid: '5'.repeat(32),
   side: 'sell',
@@ -65,7 +64,7 @@ describe('the assets', () => {
   it('are held at a cost with fees, and gain what the price gained over it; received coins have none', async () => {
     const page = await open();
     await page.portfolio.draw();
-    // A tenth of a bitcoin was bought for 3,500 dollars, fee included; at 64,996.27 it is worth 6,499.62.
+    // A tenth of a bitcoin bought for 3,500 dollars with fee; at 64,996.27 it is worth 6,499.62.
     expect(rowOf('BitcoinBTC')).toHaveTextContent(
       /0\.11\sBTC\$35,000\.00partial, rest unknown\$64,996\.27\+\$2,999\.62▴up 85\.70%partial–Nothing sold\$7,149\.58/,
     );
@@ -80,7 +79,6 @@ describe('the assets', () => {
     const row = rowOf('Ethereum');
     expect(row).toHaveTextContent('123,456,789.12345678 ETH');
     expect(within(row).getByTitle('123,456,789.123456789123456789 ETH')).toBeVisible();
-    // 123456789.123456789123456789 × 3412.77 = 421329626219.1975308919... dollars.
     const exact = (BigInt(ether) * 341_277n) / 10n ** 18n;
     expect(row).toHaveTextContent(`$${(exact / 100n).toLocaleString('en-US')}.${String(exact % 100n).padStart(2, '0')}`);
   });
@@ -219,7 +217,7 @@ describe('the assets', () => {
     const page = await open({ selected: 'BTC' });
     await page.portfolio.draw([sale, ...records]);
     const position = screen.getByLabelText('Your Bitcoin');
-    // The records explain 0.055 of the 0.11: 0.05 that were bought, and 0.005 that were received.
+    // The records explain 0.055 of 0.11: 0.05 bought, 0.005 received.
     expect(position).toHaveTextContent(/Cost unknown0\.06\sBTCYou received some of these coins\. Your records don’t show where the rest came from\./);
     expect(position).toHaveTextContent(
       /Realized gain\+\$1,250\.00▴up 71\.43%Proceeds, cost unknown\$300\.00Proceeds from .* Excluded from gains\.Value/,
@@ -256,7 +254,7 @@ describe('the assets', () => {
     await page.user.type(field, '400{Enter}');
     expect(page.saveCost.last().input).toEqual({ guid: 'c'.repeat(32), cost: '40000' });
     await act(() => page.saveCost.last().answer({ ['c'.repeat(32)]: amount(40_000) }));
-    // 3,500 dollars for a tenth, 400 for a hundredth: 0.11 at 35,454.55 each, with nothing left unknown.
+    // 3,500 dollars for a tenth, 400 for a hundredth: 0.11 at 35,454.55 each.
     expect(received.getByRole('listitem')).toHaveTextContent('$400.00');
     expect(received.getByRole('button', { name: /^Change/ })).toHaveFocus();
     expect(screen.getByLabelText('Your Bitcoin')).toHaveTextContent(/Cost per coin\$35,454\.55Unrealized gain\+\$3,249\.58/);

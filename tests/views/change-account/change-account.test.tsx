@@ -18,7 +18,7 @@ import { scripted } from '../scripted.ts';
 const input = { customerGuid: '0123456789abcdef0123456789abcdef', email: 'maya@example.test', draft: null };
 const password = 'tin-kettle-4-moons';
 const clock = () => new SimulatedClock();
-/** A code that is never asked for to the end: its own tests are in `tests/views/code`. */
+/** Never completed here; its own tests are in `tests/views/code`. */
 const oneTimeCode = oneTimeCodeMachine.provide({
   actors: { sendCode: scripted<SendCodeResult, OneTimeCodeInput>().logic },
 });

@@ -16,7 +16,6 @@ import { expectAccessible } from '../axe.ts';
 import { screensOf } from '../screens.ts';
 import { scripted } from '../scripted.ts';
 
-/** 20 seconds past a minute. */
 const now = Date.UTC(2026, 10, 22, 15, 25, 20);
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now }));
 afterEach(() => void vi.useRealTimers());

@@ -14,7 +14,7 @@ interface Answer {
   readonly wait?: number;
 }
 
-/** A backend that answers each path in turn. */
+/** A backend with queued answers per path. */
 function serve(answers: Readonly<Record<string, Answer[]>>) {
   const calls: { path: string; token: string | null; body: unknown }[] = [];
   vi.stubGlobal('fetch', async (url: string, { headers, body }: RequestInit) => {
@@ -110,7 +110,7 @@ describe('the calls of a code', () => {
     const found = await waitFor(code, (next) => !next.matches({ sent: { code: 'verifying' } }));
     expect(found.matches(state)).toBe(true);
     expect(found.status).toBe('active');
-    // Only a wrong code is gone from the field.
+    // Only a wrong code is cleared.
     expect(found.context.digits).toBe('code' in answer && answer.code === 'code_wrong' ? '' : '402913');
   });
 });

@@ -11,7 +11,6 @@ import { expectAccessible } from '../axe.ts';
 import { daySeries, noonish, prices, startChart, startFeed, stubLayout, testTime } from '../trading/market.ts';
 import { balances, startPortfolio } from '../trading/portfolio.ts';
 
-// The chart's code is a separate chunk; here it is loaded before the page needs it.
 beforeAll(() => import('#ui/chart/AreaChart.tsx'));
 
 const selling = trade({
@@ -90,7 +89,7 @@ describe('the dashboard', () => {
     await act(() => page.loadPrices.last().answer(prices));
     await page.portfolio.draw();
     expect(await screen.findByRole('img', { name: /^Portfolio value since your first deposit\./ })).toBeVisible();
-    // 7,000 dollars came in, then coins worth 350; and eleven hundredths of a bitcoin are worth 7,149.58 now.
+    // 7,000 dollars came in, then coins worth 350; the bitcoins are worth 7,149.58.
     expect(screen.getByText('since your first deposit').parentElement).toHaveTextContent(/up 46\.62%.*\+\$3,299\.58 since your first deposit$/);
     await page.user.click(within(screen.getByRole('region', { name: 'Performance' })).getByText('Show as table'));
     const row = screen.getByRole('row', { name: /Deposit of \$7,000\.00/ });

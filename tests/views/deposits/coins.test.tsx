@@ -113,13 +113,12 @@ test('deposits are listed by asset with what is going on, and one that arrives i
     expect.stringMatching(/^0\.005.BTCPendingWaiting for confirmations on the Bitcoin network/),
     expect.stringMatching(/^0\.005.BTCCompleted[A-Z][a-z]{2} \d/),
   ]);
-  // What was there before is no news.
   arrive(rows);
   expect(screen.queryByText(/has arrived/)).not.toBeInTheDocument();
   arrive([sampleDeposit('completed', 'a'.repeat(32)), ...rows.slice(1)]);
   const news = screen.getByText(/0\.005.BTC has arrived\./);
   expect(news).toBeVisible();
-  // Below the address, whose QR code must not move while it is scanned.
+  // Below the address, whose QR code must not move during a scan.
   expect(screen.getByRole('heading', { name: 'Your Bitcoin address' }).compareDocumentPosition(news)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(screen.getByRole('link', { name: 'View this deposit' })).toHaveAttribute('href', `/orders?order=${'a'.repeat(32)}`);
   await expectAccessible(container);

@@ -29,7 +29,6 @@ async function atCode() {
 
 async function atSending() {
   const opened = await atCode();
-  // The code of the field comes on demand.
   await opened.user.click(await screen.findByLabelText('Code from the email, digit 1 of 6'));
   await opened.user.paste('402 913');
   await vi.waitFor(() => expect(opened.code.verifyCode.runs).toHaveLength(1));

@@ -4,7 +4,6 @@ import { expectAccessible } from '../axe.ts';
 import { daySeries, prices } from '../trading/market.ts';
 import { openExchange } from './driver.tsx';
 
-// The chart's code is a separate chunk; here it is loaded before the page needs it.
 beforeAll(() => import('#ui/chart/AreaChart.tsx'));
 
 describe('the price card', () => {

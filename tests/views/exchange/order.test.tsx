@@ -60,7 +60,7 @@ describe('the way of an order', () => {
 
     await page.answer(() => page.placeOrder.last().answer({ ok: true, trade }));
     expect(screen.getByText('Order placed', { selector: '[tabindex]' })).toHaveFocus();
-    // The lines of the review, the spread among them, as long as the order is followed.
+    // The review's lines, the spread included, stay while the order is followed.
     expect(Object.entries(rowsOf('Your order'))).toEqual(reviewed.slice(0, -1));
     await expectAccessible();
 

@@ -46,7 +46,7 @@ describe('a held price', () => {
     page.pass(1_000);
     await page.press('Accept the new price');
     const buys = screen.getByRole('button', { name: /^Buy 0\.001529\sBTC for \$100\.00$/ });
-    // The same button has another meaning now: the second click of a double click is not the order.
+    // The button has a new meaning, so a double click's second click does not order.
     await page.user.click(buys);
     expect(page.placeOrder.calls).toHaveLength(0);
     page.pass(1_000);
@@ -72,7 +72,7 @@ describe('a held price', () => {
     expect(buys).toHaveAttribute('aria-disabled', 'true');
     await page.user.click(buys);
     expect(page.placeOrder.calls).toHaveLength(0);
-    // A key that is held since the review confirms nothing here.
+    // A key held since the review confirms nothing.
     expect(fireEvent.keyDown(buys, { key: 'Enter', repeat: true })).toBe(false);
     page.pass(1_000);
     await page.user.click(buys);

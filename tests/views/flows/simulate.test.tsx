@@ -7,7 +7,7 @@ async function openSimulation(machine: string) {
   await opened.page.findByRole('heading', { name: 'What happened' });
   const { page, user } = opened;
   const region = (name: string) => within(page.getByRole('region', { name }));
-  /** Types a text into a field, without its letters being commands to the keyboard. */
+  /** Types into a field without triggering shortcuts. */
   const type = async (field: HTMLElement, text: string) => {
     await user.clear(field);
     await user.click(field);

@@ -17,7 +17,7 @@ const linked = {
 };
 const failed = (code: string) => ({ kind: 'failed', code });
 
-/** How each picker says the same thing, and what it means. */
+/** Each picker's form of the same outcome. */
 const ends: readonly (readonly [what: string, publicToken: string | null, accounts: unknown, update: boolean, outcome: unknown])[] = [
   ['one account in dollars', 'public-1', [dollars], false, linked],
   ['one account without a currency', 'public-1', [checking], false, { ...linked, account: { ...linked.account, currency: null } }],
@@ -95,7 +95,7 @@ describe("the sandbox's picker", () => {
     say({ ...good, linkToken: 'link-2' });
     say({ ...good, source: 'somebody' });
     vi.advanceTimersByTime(30_000);
-    // None of them was taken for a sign of life either.
+    // Nor did any count as a sign of life.
     expect(await ended).toEqual(failed('linkDidNotOpen'));
   });
 
@@ -124,7 +124,7 @@ describe('Plaid Link', () => {
     };
   });
 
-  /** Opens Link, and lets its script arrive, or not. */
+  /** Opens Link; its script loads or fails. */
   const open = async (update = false, arrives: 'load' | 'error' = 'load', abort = new AbortController(), returnedTo: string | null = null) => {
     const ended = createPlaidLink().open({ linkToken: 'link-1', update, returnedTo }, abort.signal);
     const script = await vi.waitFor(() => {
@@ -139,7 +139,7 @@ describe('Plaid Link', () => {
     for (const script of document.querySelectorAll('script')) script.remove();
   });
 
-  // First, because the package keeps a script that has arrived for as long as the page lives.
+  // First, because the package keeps a loaded script as long as the page.
   test('whose script does not arrive is told as a failure, and asks for it again the next time', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     expect(await (await open(false, 'error')).ended).toEqual(failed('linkDidNotOpen'));
@@ -201,6 +201,6 @@ test('the actor answers with the outcome, whichever picker the settings name', a
   expect(await toPromise(actor)).toEqual({ kind: 'exited' } satisfies BankLinkOutcome);
   const live = createHostedPorts({ hosted: 'live' });
   live.bankLink.show(box, { linkToken: 'link-2', returnedTo: null });
-  // Plaid Link lies over the page and needs no place in it.
+  // Plaid Link overlays the page.
   expect(box.querySelectorAll('iframe')).toHaveLength(1);
 });

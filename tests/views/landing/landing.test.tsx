@@ -24,7 +24,6 @@ const rows = [
   { symbol: 'ETH', name: 'Ethereum', price: null, change_24h_percent: null },
 ];
 
-/** Elements that are watched for coming into sight. */
 const watched = new Map<Element, () => void>();
 vi.stubGlobal(
   'IntersectionObserver',

@@ -9,7 +9,6 @@ import { entries } from './entries.ts';
 
 const onView = vi.fn();
 
-/** The index on an address of its own. */
 function Site() {
   const [view, setView] = useState<LearnView>({ kind: null, q: '' });
   return (

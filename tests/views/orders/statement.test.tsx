@@ -15,7 +15,6 @@ const balances: { status: 'full'; rows: readonly Balance[] } = {
   ],
 };
 const all = [trade(), sent, transfer({ guid: g(1), createdAt: Date.UTC(2025, 5, 1), amount: amount(55_000) })];
-/** A line's label and its amount. */
 const lines = (asset: string) =>
   [...region(asset).querySelectorAll('dl > div')].map((line) => [
     line.querySelector('dt')?.textContent,

@@ -156,7 +156,7 @@ describe('linking', () => {
     expect(heading('Link a bank account')).toHaveFocus();
     expect(screen.getByTitle('link-1')).toBeInTheDocument();
     await openBankLink.last().resolve({ kind: 'linked', ...samplePicked });
-    // The field of the code may have the focus by now.
+    // The code field may have the focus by now.
     expect(heading('Confirm your account')).toBeVisible();
     expect(screen.getByText('First Platypus Bank, Plaid Checking ending in 0000')).toBeVisible();
     await expectAccessible(container);

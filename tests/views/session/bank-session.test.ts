@@ -10,7 +10,7 @@ import { createBankClient } from '#ports/bank/client.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A bank that accepts the given token, or none, and the session's own renewal. */
+/** A bank that accepts the given token or none, with the session's own renewal. */
 function open(accepted: string | null, stored: ReturnType<typeof sampleSession> | null = sampleSession()) {
   const calls: (string | null)[] = [];
   let renewals = 0;
@@ -47,7 +47,6 @@ function open(accepted: string | null, stored: ReturnType<typeof sampleSession> 
 describe('a call that the bank refuses for its token', () => {
   test('is sent once more with a new token', async () => {
     const { calls, call, renewals } = open('renewed-1');
-    // Both wait for one renewal.
     expect(await Promise.all([call(), call()])).toEqual([{ ok: true }, { ok: true }]);
     expect([calls.length, renewals()]).toEqual([4, 1]);
   });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-/** A browser that blocks cookies throws as soon as a storage is named. */
+/** Browsers that block cookies throw on access to storage. */
 const blocked = () => {
   throw new DOMException('Access is denied for this document.', 'SecurityError');
 };
@@ -8,7 +8,7 @@ const blockStorage = () => {
   for (const name of ['localStorage', 'sessionStorage'] as const) vi.spyOn(globalThis, name, 'get').mockImplementation(blocked);
   vi.stubGlobal('BroadcastChannel', blocked);
 };
-/** One that is full throws for what is added. */
+/** A full one throws on writing. */
 const fillStorage = () =>
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('Setting the value exceeded the quota.', 'QuotaExceededError');

@@ -13,7 +13,7 @@ const email = 'ada@statechange.test';
 const token = (claims: object) => `${btoa('{"alg":"ES256"}')}.${btoa(JSON.stringify(claims)).replace(/=+$/, '')}.signature`;
 const lasting = token({ sub: guid, email, exp: 4_102_444_800, iat: Math.floor(Date.now() / 1000) });
 
-// The code of pages takes seconds of a busy machine.
+// Loading the pages takes seconds on a busy machine.
 beforeAll(async () => {
   await import('#app/effects/staff/admin-session.ts');
   for (const path of ['/signin', '/dashboard', '/admin/signin']) await loadPage(path);

@@ -26,7 +26,7 @@ describe('a message from another tab', () => {
     { kind: 'active', at: 'never' },
     { kind: 'ended', ut: 'any' },
     { kind: 'ended', ut: 'any', reason: 'elsewhere' },
-    // As an older version of the app sent it.
+    // From an older version of the app.
     { guid: 'a2f1', iat: 100 },
   ])('that we do not know is dropped: %j', (data) => expect(readTabMessage(data)).toBeNull());
 });

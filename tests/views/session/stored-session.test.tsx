@@ -50,7 +50,6 @@ describe('the stored session', () => {
     saveIdentityToken(bobs);
     expect(takeStoredSession()).toBeNull();
     expect([sessionStorage.length, localStorage.getItem('f_at')]).toEqual([0, bobs]);
-    // A visitor keeps their message.
     saveFlow('otc', { message: 'How large?' });
     expect(takeStoredSession()).toBeNull();
     expect(savedFlow('otc')).not.toBeNull();
@@ -65,7 +64,7 @@ describe('the stored session', () => {
     expect(readStoredSession()).toMatchObject({ guid, atExp: 0 });
   });
 
-  // The server refuses these, which ends the session: tests/server/forged-tokens.test.ts.
+  // The server rejects these, which ends the session: tests/server/forged-tokens.test.ts.
   test('with a user token without a signature counts until the server has been asked', () => {
     sessionStorage.setItem('ut', `${btoa('{"alg":"none"}')}.${ut.split('.')[1]}.`);
     expect(readStoredSession()).toMatchObject({ guid });

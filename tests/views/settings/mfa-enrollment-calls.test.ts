@@ -13,7 +13,7 @@ interface Answer {
   readonly data?: unknown;
 }
 
-/** The flow of a customer who has everything, on a backend that answers in turn. */
+/** The flow of a customer with every factor, on a backend with queued answers. */
 function begin(change: FactorChange, ...answers: Answer[]) {
   const calls: string[] = [];
   vi.stubGlobal('fetch', async (url: string, { method }: RequestInit) => {

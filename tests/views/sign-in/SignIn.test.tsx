@@ -302,7 +302,6 @@ describe('a passkey alone', () => {
   const button = () => screen.getByRole('button', { name: 'Use a passkey' });
   const request: RequestPasskeyResult = { ok: true, request: samplePasskeyRequest };
 
-  /** After a press of the button, with the browser's dialog open. */
   async function asked() {
     const begun = begin({ passkeysUsable: true });
     await begun.user.click(button());

@@ -7,7 +7,7 @@ const typed: SavedSignUp = {
   ...{ firstName: 'Maya', lastName: 'Osei', email: 'maya@example.test', phone: '', country: 'CA' },
   ...{ referralCode: 'M4Y2T6BT', hasOneName: false, termsAccepted: true },
 };
-/** What every page runs before anything else. */
+/** The script that every page runs first. */
 const firstScript = '../../../public/theme.js';
 Object.defineProperty(document, 'currentScript', { value: document.createElement('script') });
 Object.assign(window, { matchMedia: () => new EventTarget() });

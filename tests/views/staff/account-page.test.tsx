@@ -34,7 +34,7 @@ const usual: Readonly<Record<string, Answer>> = {
   'GET sources': { data: { sources: [] } },
 };
 
-/** Opens the page in a tab that is signed in, on a server that answers so; a list of answers is given one by one. */
+/** Opens the page signed in, with answers by call; lists are answered one by one. */
 function open(answers: Readonly<Record<string, Answer | Answer[]>> = {}) {
   const sent: Sent[] = [];
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', headers }: RequestInit) => {

@@ -108,7 +108,7 @@ describe('a decision of staff', () => {
     const { user, action } = await open(sampleAsk, draft);
     expect(await screen.findByDisplayValue('Her last day')).toBeVisible();
     expect(screen.getByText(/^Your draft of /)).toBeVisible();
-    // Keys are heard once the dialog has the focus.
+    // Keys work once the dialog has the focus.
     await waitFor(() => expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement));
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

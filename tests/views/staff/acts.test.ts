@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { keepActs } from '#app/effects/staff/acts.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 
-/** The keys that calls were made with, each answered in turn: an error fails it. */
+/** Records the calls' keys; queued answers, where an error fails the call. */
 function open() {
   let made = 0;
   const keys: string[] = [];

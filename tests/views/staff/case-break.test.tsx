@@ -15,7 +15,7 @@ const difference = {
 };
 const posting = (side: string, account: string, amount: string) => ({ side, account, asset: 'USD', amount });
 
-/** A case of a break with these differences from the usual. */
+/** A break's case, with changes to the sample. */
 const caseOf = (of: object = {}, more: object = {}, parts: object = {}) => ({
   data: {
     ...{ ...foundCase, kind: 'break', spam: 'no', message: null, record: 'b1', version: 2, break: { ...difference, ...of } },
@@ -26,7 +26,6 @@ const caseOf = (of: object = {}, more: object = {}, parts: object = {}) => ({
 const open = (found: { data: object }, answers: Answers = {}, roles: readonly StaffRole[] = ['finance']) =>
   openCase({ 'GET cases/c1': found, ...answers }, '/admin/queue/c1', roles);
 
-/** The line with this label. */
 async function line(label: string) {
   const name = (await card('Break')).getByText(label, { selector: 'dt' });
   return name.parentElement as HTMLElement;

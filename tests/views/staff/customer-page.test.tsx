@@ -16,7 +16,7 @@ const of = `GET customers/${guid}`;
 const at = '2026-01-15T12:00:00.000Z';
 const stamps = { createdAt: at, updatedAt: at };
 const none = { data: pageReply([]) };
-/** The newest row of a list, as the server sends it, of so many. */
+/** The newest row of a list with a total, as the server sends it. */
 const newestOf = (list: RowList, total: number): Answer => {
   const times = Object.keys(list.fields).filter((name) => list.fields[name]?.kind === 'time');
   const [row] = sampleRows(list, 1, Date.parse(at));
@@ -48,7 +48,7 @@ const usual: Readonly<Record<string, Answer>> = {
   'GET transfers': none,
 };
 
-/** Opens the page of a customer in a tab of support's, on a server that answers so; a list of answers is given one by one, its last one again. */
+/** Opens a customer's page as support, with answers by call; a list's last answer repeats. */
 function open(answers: Answers = {}, path = `/admin/customer/${guid}`) {
   return openConsole(path, { ...usual, ...answers });
 }
@@ -61,7 +61,7 @@ test('says who the customer is, masked, and what holds them up, since when and u
   expect(profile.getByText('Verified')).toBeVisible();
   expect(profile.getByText('Withdrawals paused')).toBeVisible();
   expect(profile.getByText('Withdrawals paused').closest('dd')?.parentElement).toHaveTextContent(/Password changed, since Jan 15.*, until Jan 16/);
-  // What is unknown is no zero and no gap.
+  // Unknown is neither zero nor a gap.
   expect(profile.getByText('Never signed in')).toBeInTheDocument();
 });
 
@@ -174,7 +174,7 @@ test('shows what happened by day, more of it, and one kind alone', async () => {
   const timeline = await card('Timeline');
   const link = await timeline.findByRole('link', { name: 'Sell' });
   expect(link).toHaveAttribute('href', `/admin/customer/${guid}?open=f00d`);
-  // What the bank has not said is no zero.
+  // What the bank has not reported is not zero.
   expect(link.closest('li')).toHaveTextContent(/Settling/);
   expect(link.closest('li')).not.toHaveTextContent(/0 BTC/);
   await user.click(timeline.getByRole('button', { name: 'Earlier' }));

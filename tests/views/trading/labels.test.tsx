@@ -13,7 +13,7 @@ describe('the words for what went wrong', () => {
     '%s has words of its own, and says that nothing happened to the money',
     (code) => {
       const words = problemWording({ code, retryable: true, message: 'raw words of a server' });
-      // Of one nobody knows, and it says so.
+      // Nobody knows about this one, and the text says so.
       expect(words.text).toMatch(code === 'orderNotFound' ? /We don’t know whether an order was placed/ : /Nothing was bought or sold/);
       expect(words.text).not.toContain('raw words');
       expect(words).not.toEqual(unknownWords);

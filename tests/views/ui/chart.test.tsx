@@ -204,7 +204,7 @@ describe('AreaChart', () => {
     const first = formatsOnce.mock.calls.length;
     await user.tab();
     await user.keyboard('{Home}');
-    // The words of the point at rest before, and of the one that is read now; the axis would take several more.
+    // The text of the previous and of the current point; the axis would need more.
     expect(formatsOnce.mock.calls.length - first).toBe(1);
   });
 

@@ -72,7 +72,7 @@ describe('time', () => {
     ['time', '2:05 PM'],
     ['seconds', '2:05:09 PM'],
     ['zoned', 'Tue, Nov 24, 2:05 PM EST'],
-    // Nobody comes a minute too early.
+    // Rounded up, so nobody comes early.
     ['from', 'Tue, Nov 24, 2:06 PM EST'],
     ['full', 'Tuesday, November 24, 2026 at 2:05:09 PM EST'],
   ] as const)('as %s it reads %s', (format, text) => {

@@ -20,7 +20,7 @@ const values = (of: (index: number) => bigint | null): Values =>
   });
 const series: readonly ChartSeries[] = [
   { key: 'BTC', label: 'Bitcoin', kind: 'bar', tone: '1', values: values((index) => BigInt(index + 1) * 1000n) },
-  // Out by a cent where it has passed through a float.
+  // A float would be off by a cent.
   { key: 'ETH', label: 'Ethereum', kind: 'bar', tone: '2', values: values((index) => (index === 4 ? null : 900719925474099301n)) },
   { key: 'USDC', label: 'USDC', kind: 'bar', tone: '3', values: values((index) => -BigInt(index) * 500n) },
 ];
@@ -41,7 +41,7 @@ const given: ReadSeriesChartProps = {
 
 async function renderChart(props: Partial<ReadSeriesChartProps> = {}) {
   const { container } = render(<ReadSeriesChart {...given} {...props} />);
-  // The code loads on demand, and the library draws once its series are registered.
+  // The code loads on demand, and the library draws after its series register.
   await waitFor(() => one(container, '.visx-axis text'));
   return container;
 }
@@ -122,7 +122,7 @@ describe('SeriesChart', () => {
     expect(links).toContain('/admin/trades?week=5');
     expect(links).toContain('/admin/trades?week=5&asset=BTC');
     expect(links).not.toContain('/admin/trades?week=5&asset=ETH');
-    // A bar of zero has no place that could be pressed.
+    // A bar of zero cannot be clicked.
     expect(links).not.toContain('/admin/trades?week=1&asset=USDC');
     expect([...container.querySelectorAll('[data-part="drawing"] a')].every((link) => link.getAttribute('tabindex') === '-1')).toBe(true);
   });

@@ -10,7 +10,7 @@ const newYork = 'America/New_York';
 const texts = (from: number, to: number, most: number, zone = newYork) => timeTicks(from, to, most, zone).map(({ text }) => text);
 
 describe('the times on an axis', () => {
-  // 2:47 in the afternoon in New York.
+  // 2:47 PM in New York.
   const now = Date.UTC(2026, 10, 20, 19, 47);
 
   test.each([

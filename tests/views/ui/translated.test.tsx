@@ -27,7 +27,7 @@ function Screen() {
   );
 }
 
-/** What comes after changes of the page have been heard. */
+/** Waits for mutation observers. */
 const heard = () => act(() => new Promise((resolve) => setTimeout(resolve)));
 
 test('what a translator has replaced goes on changing, and goes', async () => {

@@ -12,7 +12,7 @@ import { begin, failedWith } from './begin.tsx';
 
 const heading = (name: string) => screen.getByRole('heading', { level: 2, name });
 const press = (name: string) => screen.getByRole('button', { name });
-/** The rail as text: every step with how it stands. */
+/** The rail as text, each step with its state. */
 const rail = () =>
   within(screen.getByRole('list', { name: 'Verification steps' }))
     .getAllByRole('listitem')

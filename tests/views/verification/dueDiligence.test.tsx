@@ -16,7 +16,7 @@ import { scripted } from '../scripted.ts';
 const heading = (name: string) => screen.getByRole('heading', { level: 2, name });
 const press = (name: string) => screen.getByRole('button', { name });
 
-/** The bank's questions on the real machine, every actor waiting for its cue. */
+/** The bank's questions on the real machine, with scripted actors. */
 function begin() {
   const loadStatus = scripted<DueDiligenceStatus, { customerGuid: string }>();
   const createVerification = scripted<CreateVerificationResult, { customerGuid: string }>();

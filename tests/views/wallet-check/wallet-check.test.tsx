@@ -24,7 +24,7 @@ function begin({ canPaste = true } = {}) {
   return {
     ...{ readClipboard, checkWallet, flow, container, user },
     pass: (milliseconds: number) => act(() => clock.increment(milliseconds)),
-    /** Enters an address whole, as a paste by keyboard does. */
+    /** Enters a whole address, like a paste. */
     async enter(address: string) {
       await user.clear(field());
       await user.click(field());

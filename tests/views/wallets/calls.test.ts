@@ -7,7 +7,7 @@ import { call } from '#ports/backend/call.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Answers every call in one way. @returns the calls that were made */
+/** Answers every call alike. @returns the calls */
 function answer(status: number, body: unknown) {
   const calls: { method: string; url: string; body: unknown; token: string | null }[] = [];
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body: sent, headers }: RequestInit) => {

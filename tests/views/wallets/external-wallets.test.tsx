@@ -17,14 +17,13 @@ const press = (name: string | RegExp) => screen.getByRole('button', { name });
 const failed = { status: 'failed', reason: 'You seem to be offline.' } as const;
 const lost = new ProblemError(problem('offline', true));
 
-/** The page with a complete form that was checked, at the code. */
+/** The page with a complete, checked form, at the code. */
 async function atCode() {
   const page = open({ saved });
   await page.user.click(press('Check and continue'));
   await page.checkWallet.last().resolve(acceptedAddress);
   return page;
 }
-/** The same, confirmed. */
 async function sending() {
   const page = await atCode();
   await page.confirm();
