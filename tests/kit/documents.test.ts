@@ -9,7 +9,6 @@ import { termsOf, wordFaultsIn } from './words.ts';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const documents = ['CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', '.github/pull_request_template.md'];
-/** The commands that the README's first section names. */
 const readmeCommands = [...(/## Two commands[\s\S]*?```sh\n([\s\S]*?)```/.exec(read('README.md'))?.[1] ?? '').matchAll(/^(npm \w+)/gm)].map(
   ([, name]) => name,
 );
@@ -99,7 +98,6 @@ describe('.github', () => {
         'npm test -- static server',
         expect.stringMatching(/^sudo apt-get update -qq && sudo apt-get install [^;|&]* webkit2gtk-driver xvfb$/),
       ]);
-      // Whether what the first began answers.
       expect(asks).toMatch(/^curl [^|;&$`]+ http:\/\/127\.0\.0\.1:4173\/healthz$/);
     });
 

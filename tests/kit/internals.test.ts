@@ -44,7 +44,7 @@ const play = () => {
   return { machine, actor, microsteps: () => seen.flatMap((event) => microstepOf(event) ?? []) };
 };
 
-/** What the kit reads of the library's insides. When an upgrade moves it, this fails first and says where. */
+/** The internals that the kit reads. After an upgrade moves one, this fails first. */
 describe('the insides of the library', () => {
   test('microsteps carry the very transitions that the state nodes declare, eventless ones included', () => {
     const { machine, actor, microsteps } = play();

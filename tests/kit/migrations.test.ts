@@ -9,7 +9,6 @@ const files = globSync('server/db/migrations/*.sql', { cwd: root })
   .sort()
   .map((path) => ({ file: basename(path), text: readFileSync(join(root, path), 'utf8') }));
 
-/** Of a table that was there before. */
 const breaking: readonly (readonly [sql: string, fault: string])[] = [
   ['DROP TABLE "orders";', 'drop table "orders"'],
   ['DROP TABLE IF EXISTS "orders" CASCADE;', 'drop table if exists "orders" cascade'],

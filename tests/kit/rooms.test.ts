@@ -33,7 +33,7 @@ describe('what runs in a circle', () => {
 
 test('no files import each other in a circle', () => expect(circlesIn(imported)).toEqual([]));
 
-/** The rooms of each folder from the ground up. Whoever adds one writes down where it stands: it may import from the floors below it. */
+/** Each folder's rooms from the ground up; a room may import from the floors below. */
 const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'contract/': [['kit'], ['access'], ['account', 'staff'], ['books', 'desk']],
   'server/backend/': [
