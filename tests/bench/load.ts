@@ -1,10 +1,10 @@
 import { connect } from './http.ts';
 import type { LoadOrder, LoadResult } from './messages.ts';
 
-/** The load generator, a process of its own: each client quotes, trades, and starts again as soon as it has been answered. */
+/** The load generator's process: each client quotes and trades without pause. */
 process.once('message', (order: LoadOrder) => {
   generate(order)
-    // Hung up only once the result is out: a long one takes several writes.
+    // Disconnect only after the result, since a long one takes several writes.
     .then((result) => new Promise<void>((sent, failed) => process.send?.(result, (error) => (error ? failed(error) : sent()))))
     .finally(() => process.disconnect());
 });

@@ -2,7 +2,6 @@ import type { RequestOrder, RequestResult } from './messages.ts';
 import { paced } from './paced.ts';
 import { openWire, type Wire } from './wire.ts';
 
-/** The load generator of whole requests, a process of its own. */
 process.once('message', (order: RequestOrder) => {
   generate(order)
     .then((result) => new Promise<void>((sent, failed) => process.send?.(result, (error) => (error ? failed(error) : sent()))))

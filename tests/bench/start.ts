@@ -10,7 +10,7 @@ import { medianBy, rounded } from './statistics.ts';
 const root = join(import.meta.dirname, '../..');
 const warmStarts = 3;
 
-/** How soon `npm start` serves and how long the machine kit takes. */
+/** The time until `npm start` serves, and the machine kit's time. */
 export async function measureStart(): Promise<Section> {
   const folder = await mkdtemp(join(tmpdir(), 'statechange-start-'));
   try {
@@ -28,7 +28,7 @@ export async function measureStart(): Promise<Section> {
   }
 }
 
-/** Seconds from the command to the line that says it is ready. */
+/** In seconds, from the command to its ready line. */
 async function startOnce(dataDir: string): Promise<number> {
   const begun = performance.now();
   const child = spawn('npm', ['start', '--silent'], {
@@ -45,7 +45,7 @@ async function startOnce(dataDir: string): Promise<number> {
   const seconds = (performance.now() - begun) / 1000;
   child.kill('SIGTERM');
   await ended;
-  // npm ends before the server does, which holds the data folder until then.
+  // npm exits before the server, which still holds the data folder.
   while (await isThere(url));
   return seconds;
 }
