@@ -7,7 +7,7 @@ import { failure } from '../http.ts';
 const longestSilence = 30_000;
 const [quote, lineFeed, carriageReturn] = ['"', '\n', '\r'].map((letter) => letter.charCodeAt(0));
 
-export interface WantedFile {
+export interface FileRequest {
   readonly query: ListQuery;
   /** The selected rows; null for all matches. */
   readonly ids: readonly string[] | null;
@@ -21,7 +21,7 @@ export interface WantedFile {
  * @param onRows called with the number of rows received
  * @throws HttpError, also for a truncated file
  */
-export const downloadList = (list: RowList, { query, ids, reason, ...call }: WantedFile, onRows: (rows: number) => void): Promise<Blob> =>
+export const downloadList = (list: RowList, { query, ids, reason, ...call }: FileRequest, onRows: (rows: number) => void): Promise<Blob> =>
   download(
     `${list.path}.csv`,
     {
@@ -36,7 +36,7 @@ export const downloadList = (list: RowList, { query, ids, reason, ...call }: Wan
 /** Downloads a sales table. @param params the table and its query */
 export const downloadSales = (
   params: Readonly<Record<string, string>>,
-  { reason, ...call }: Pick<WantedFile, 'reason' | 'token' | 'signal'>,
+  { reason, ...call }: Pick<FileRequest, 'reason' | 'token' | 'signal'>,
   onRows: (rows: number) => void,
 ): Promise<Blob> => download('/admin/sales.csv', { ...params, reason }, call, onRows);
 
@@ -44,7 +44,7 @@ export const downloadSales = (
 async function download(
   path: string,
   query: Readonly<Record<string, string | undefined>>,
-  { token, signal }: Pick<WantedFile, 'token' | 'signal'>,
+  { token, signal }: Pick<FileRequest, 'token' | 'signal'>,
   onRows: (rows: number) => void,
 ): Promise<Blob> {
   const silence = new AbortController();

@@ -38,9 +38,9 @@ export const saveDisplay = (display: Display): void => browserStorage().setItem(
 /** Reports saves of other tabs. @returns a stop function */
 export function watchDisplay(notify: (display: Display) => void): () => void {
   // The key is null when a page clears its storage.
-  const hear = (event: StorageEvent) => (event.key === key || event.key === null) && notify(readDisplay());
-  addEventListener('storage', hear);
-  return () => removeEventListener('storage', hear);
+  const listener = (event: StorageEvent) => (event.key === key || event.key === null) && notify(readDisplay());
+  addEventListener('storage', listener);
+  return () => removeEventListener('storage', listener);
 }
 
 const typesInto = (target: EventTarget | null): boolean =>
@@ -48,14 +48,14 @@ const typesInto = (target: EventTarget | null): boolean =>
 
 /** Reports single keys pressed outside of fields. @returns a stop function */
 export function watchKeys(notify: (key: string) => void): () => void {
-  const hear = (event: KeyboardEvent) => {
+  const listener = (event: KeyboardEvent) => {
     const isAlone = !(event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.isComposing || event.defaultPrevented);
     // Menus use letters for type-ahead.
     const isMenu = event.target instanceof Element && event.target.closest('[role="menu"], [role="listbox"]') !== null;
     if (isAlone && !isMenu && !typesInto(event.target)) notify(event.key);
   };
-  addEventListener('keydown', hear);
-  return () => removeEventListener('keydown', hear);
+  addEventListener('keydown', listener);
+  return () => removeEventListener('keydown', listener);
 }
 
 export const watchLetter = (letter: string, notify: () => void): (() => void) =>

@@ -36,8 +36,8 @@ export function watchSystemTheme(notify: (theme: Theme) => void): () => void {
 
 /** Reports the choice, now and on saves of other tabs. @returns a stop function */
 export function watchThemeChoice(notify: (choice: ThemeChoice) => void): () => void {
-  const hear = ({ key }: StorageEvent) => (key === themeKey || key === sourceKey) && notify(readTheme());
+  const listener = ({ key }: StorageEvent) => (key === themeKey || key === sourceKey) && notify(readTheme());
   notify(readTheme());
-  addEventListener('storage', hear);
-  return () => removeEventListener('storage', hear);
+  addEventListener('storage', listener);
+  return () => removeEventListener('storage', listener);
 }

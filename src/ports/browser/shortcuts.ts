@@ -16,8 +16,8 @@ const inList: Readonly<Record<string, string>> = {
 export function pressShortcut(key: string): void {
   const button = document.querySelector<HTMLElement>(`:is(button, a)[aria-keyshortcuts="${CSS.escape(key)}"]:not(:disabled)`);
   button?.click();
-  const wanted = button === null ? inList[key] : undefined;
-  const found = wanted === undefined ? null : document.querySelector<HTMLElement>(wanted);
+  const selector = button === null ? inList[key] : undefined;
+  const found = selector === undefined ? null : document.querySelector<HTMLElement>(selector);
   // Deferred, or the key would be typed into the field.
   if (found !== null) setTimeout(() => found.focus());
 }

@@ -29,7 +29,7 @@ export function createHostedLink(): BankLinkPort {
           stop();
           resolve(outcome);
         };
-        const hear = (event: MessageEvent) => {
+        const listener = (event: MessageEvent) => {
           if (!frames.sent(token, event)) return;
           const message = v.safeParse(messageSchema, event.data);
           if (!message.success || (message.output.linkToken ?? token) !== token) return;
@@ -44,10 +44,10 @@ export function createHostedLink(): BankLinkPort {
         const limit = setTimeout(() => end({ kind: 'failed', code: 'linkDidNotOpen' }), openingLimit);
         const stop = () => {
           clearTimeout(limit);
-          removeEventListener('message', hear);
+          removeEventListener('message', listener);
           signal.removeEventListener('abort', abort);
         };
-        addEventListener('message', hear);
+        addEventListener('message', listener);
         signal.addEventListener('abort', abort);
       }),
   };

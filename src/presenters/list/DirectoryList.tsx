@@ -111,8 +111,8 @@ function keysOf(event: KeyboardEvent<HTMLElement>): void {
   const { target, currentTarget, key } = event;
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   if (target instanceof Element && target.matches('input:not([type="checkbox"]), select, textarea')) return;
-  const wanted = key === '/' ? 'input[type="search"]' : key === 'j' || key === 'k' ? '[data-row-key][tabindex="0"]' : null;
-  const found = wanted === null ? null : currentTarget.querySelector<HTMLElement>(wanted);
+  const selector = key === '/' ? 'input[type="search"]' : key === 'j' || key === 'k' ? '[data-row-key][tabindex="0"]' : null;
+  const found = selector === null ? null : currentTarget.querySelector<HTMLElement>(selector);
   if (found === null) return;
   event.preventDefault();
   found.focus();

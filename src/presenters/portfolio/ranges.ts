@@ -24,7 +24,7 @@ export const rangeLabels: Readonly<Record<PerformanceRange, RangeLabels>> = {
 /** The period of a performance: its range, or less if the first money came in later. */
 export function spanOf({ start, flows, points }: Performance, range: PerformanceRange): string {
   const [first] = flows;
-  const beginsWithMoney = isZero(start) && first !== undefined && first.at === points[0]?.at;
-  if (!beginsWithMoney) return rangeLabels[range].over;
+  const startsWithFirstDeposit = isZero(start) && first !== undefined && first.at === points[0]?.at;
+  if (!startsWithFirstDeposit) return rangeLabels[range].over;
   return first.kind === 'opening' ? 'since you joined' : 'since your first deposit';
 }

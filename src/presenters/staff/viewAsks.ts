@@ -42,7 +42,7 @@ const deletion = (list: ViewList, view: SavedView): StaffAsk => ({
   ],
 });
 
-const begin = (list: ViewList, { id, name }: Pick<SavedView, 'id' | 'name'>): StaffAsk => ({
+const startWith = (list: ViewList, { id, name }: Pick<SavedView, 'id' | 'name'>): StaffAsk => ({
   ...{ ...plain, id: `view:${list}:default`, title: `Begin with ${name}`, confirm: 'Begin with this view', call: `views/${list}/${id}/default` },
   effect: ['The list opens with it whenever its address names nothing else.'],
 });
@@ -57,7 +57,7 @@ export function viewOffers(
   return [
     { label: 'Save as a new view', ask: saveAs(saving, false), refusal: null },
     { label: 'Save as a shared view', ask: saveAs(saving, true), refusal: refusalFor(me.roles, 'shareViews') },
-    ...(chosen ? [{ label: `Begin with ${chosen.name}`, ask: begin(saving.list, chosen), refusal: null }] : []),
+    ...(chosen ? [{ label: `Begin with ${chosen.name}`, ask: startWith(saving.list, chosen), refusal: null }] : []),
     ...(view
       ? [
           {

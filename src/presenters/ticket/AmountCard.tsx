@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '#ui/button/Button.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { TicketCard, type TicketCardProps } from './TicketCard.tsx';
-import { QuotePatience } from './TicketProblem.tsx';
+import { SlowQuoteNotice } from './TicketProblem.tsx';
 
 export interface AmountCardProps extends Pick<TicketCardProps, 'title' | 'below' | 'children'> {
   /** The form's name: "Order". */
@@ -37,7 +37,7 @@ export const AmountCard = ({ label, requesting, unharmed, off = false, note, ins
               {requesting ?? 'Review'}
             </Button>
             <div>
-              <QuotePatience unharmed={unharmed} />
+              <SlowQuoteNotice unharmed={unharmed} />
               {unharmed === null && (
                 <Text size="s" tone="faint">
                   {note}

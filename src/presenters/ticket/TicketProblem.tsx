@@ -46,7 +46,7 @@ export const TicketPatience = ({ patience: { isLong, isLost }, noun }: { patienc
 );
 
 /** The effect of a slow quote: none yet. @param unharmed "Nothing was sent.", or null */
-export const QuotePatience = ({ unharmed }: { unharmed: string | null }) => (
+export const SlowQuoteNotice = ({ unharmed }: { unharmed: string | null }) => (
   <div role="status">
     {unharmed !== null && (
       <Text size="s" tone="soft">

@@ -17,7 +17,7 @@ interface Early {
   readonly cursor: readonly [number, number] | null;
 }
 
-const heard = ['input', 'change', 'click'] as const;
+const replayedEvents = ['input', 'change', 'click'] as const;
 const hide = (event: Event) => event.stopPropagation();
 
 /**
@@ -29,7 +29,7 @@ export class EarlyFields extends Component<EarlyFieldsProps, object, readonly Ea
 
   override componentDidMount() {
     // React would undo input that arrives before hydration.
-    if (this.props.isStill) for (const type of heard) this.box.current?.addEventListener(type, hide);
+    if (this.props.isStill) for (const type of replayedEvents) this.box.current?.addEventListener(type, hide);
   }
 
   override getSnapshotBeforeUpdate(before: EarlyFieldsProps): readonly Early[] {
@@ -38,7 +38,7 @@ export class EarlyFields extends Component<EarlyFieldsProps, object, readonly Ea
 
   override componentDidUpdate(_before: EarlyFieldsProps, _state: object, early: readonly Early[]) {
     if (this.props.isStill) return;
-    for (const type of heard) this.box.current?.removeEventListener(type, hide);
+    for (const type of replayedEvents) this.box.current?.removeEventListener(type, hide);
     if (early.length > 0) queueMicrotask(() => early.forEach(enterAgain));
   }
 
