@@ -1,4 +1,4 @@
-// `npm test [-- static server browser]`: every behavior once. Installs what is missing.
+// `npm test [-- static server browser]`: every behavior once. Installs missing tools.
 import { ensureChromium } from './lib/chromium.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { build, finish, lint, sum, tests, types, unused } from './lib/steps.mjs';

@@ -51,7 +51,7 @@ const common = { part: 'common', loadedBy: ['signin', 'signup', 'customer-token'
 
 const named = new Set([...parts.flatMap(([, loadedBy]) => loadedBy), ...common.loadedBy]);
 
-/** The chunk for these loaders, or null. What unnamed pages share is a file of its own. */
+/** The chunk for these loaders, or null. Code shared by unnamed pages gets its own file. */
 export function partOf(loadedBy: readonly string[]): string | null {
   const known = loadedBy.filter((name) => named.has(name));
   if (known.length < 2 && !known.some((name) => alwaysShared.includes(name))) return null;

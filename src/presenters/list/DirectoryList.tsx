@@ -42,7 +42,7 @@ export interface DirectoryListProps<Row extends ListRow>
   what: string;
   /** An `EmptyState` with the reason. */
   empty: ReactNode;
-  /** What a failure does not affect, as a sentence: "Nothing in your account has changed." */
+  /** Reassurance after a failure: "Nothing in your account has changed." */
   unaffected: string;
   /** Infinite scroll instead of pages. */
   scrolls?: boolean;

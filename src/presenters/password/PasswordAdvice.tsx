@@ -10,7 +10,7 @@ const StrengthMeter = lazyCode(async () => (await import('./StrengthMeter.tsx'))
 
 export interface PasswordAdviceProps {
   password: string;
-  /** What an attacker would know: the name, the email address. */
+  /** Easy to guess for an attacker: the name, the email address. */
   known: string;
   /** The rules, and whether the password meets each. */
   rules: readonly { readonly rule: PasswordRule; readonly met: boolean }[];

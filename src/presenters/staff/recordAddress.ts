@@ -33,7 +33,7 @@ const customerRecordHref = (customer: string, record: OpenedRecord): string => r
 export function withoutRecord(path = location.pathname, search = location.search): string {
   const params = new URLSearchParams(search);
   params.delete(opened);
-  // Except in the lists of all customers, the tab only tells what was opened.
+  // Except in the lists of all customers, the tab only says what is open.
   if (path !== '/admin/trades') params.delete(tab);
   return address(path, params);
 }

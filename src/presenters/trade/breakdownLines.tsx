@@ -94,7 +94,7 @@ interface SumFacts {
   readonly valueLabel: string;
 }
 
-/** What the sum consists of, or what an average price includes. */
+/** The parts of the sum, or of an average price. */
 function noteOf(kind: BreakdownKind, sum: BreakdownKind, { knowsMarket, isRounded, valueLabel }: SumFacts): Pick<Line, 'note'> {
   if (kind === 'averagePrice' && !knowsMarket) return { note: 'Dollars divided by coins, so it includes the spread and rounding.' };
   if (kind !== sum) return {};
