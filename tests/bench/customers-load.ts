@@ -31,15 +31,15 @@ async function generate({ urls, file, phases, traders }: CustomersOrder): Promis
       statuses[status] = (statuses[status] ?? 0) + 1;
     };
     process.send?.('phase');
-    const begun = performance.now();
-    const end = begun + seconds * 1000;
+    const startedAt = performance.now();
+    const end = startedAt + seconds * 1000;
     const rate = perSecond === null ? null : 'timesFullSpeed' in perSecond ? perSecond.timesFullSpeed * fullSpeed : perSecond.each;
     const client = async (wire: Wire) => {
       while (performance.now() < end) await ask(wire, performance.now());
     };
-    const unsent = rate === null ? 0 : await paced([...wires], rate, begun, end, ask, true);
+    const unsent = rate === null ? 0 : await paced([...wires], rate, startedAt, end, ask, true);
     if (rate === null) await Promise.all(wires.map(client));
-    const taken = (performance.now() - begun) / 1000;
+    const taken = (performance.now() - startedAt) / 1000;
     if (rate === null) fullSpeed = milliseconds.length / taken;
     for (const wire of wires) wire.close();
     const sorted = (values: readonly number[]) => values.toSorted((a, b) => a - b);

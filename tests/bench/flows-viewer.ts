@@ -115,11 +115,11 @@ async function framesAt(context: BrowserContext, rate: number): Promise<readonly
       }),
     watched,
   );
-  const heard = await viewer.getByText(/^[\d,]+ of [\d,]+/).textContent();
+  const seenRecords = await viewer.getByText(/^[\d,]+ of [\d,]+/).textContent();
   const sorted = frames.toSorted((one, other) => one - other);
   await app.close();
   await viewer.close();
-  return [rounded(percentile(sorted, 0.5)), rounded(percentile(sorted, 0.95)), rounded(sorted.at(-1) ?? 0), heard?.split(' of ')[1] ?? ''];
+  return [rounded(percentile(sorted, 0.5)), rounded(percentile(sorted, 0.95)), rounded(sorted.at(-1) ?? 0), seenRecords?.split(' of ')[1] ?? ''];
 }
 
 /** Runs in the page: an order that alternates between two states, reported every 50 ms. */

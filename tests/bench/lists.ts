@@ -91,9 +91,9 @@ export async function timeList(origin: string, token: string, path: string, base
     const last = Math.max(0, Math.ceil(Number(total) / 100) - 1);
     const paged = path.replace('page=last', `page=${last}`).replace('page=middle', `page=${Math.floor(last / 2)}`);
     for (let request = 0; request < requestsBefore + requestsEach; request++) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       await connection.call('GET', paged, 200);
-      if (request >= requestsBefore) times.push(performance.now() - begun);
+      if (request >= requestsBefore) times.push(performance.now() - startedAt);
     }
   } catch (error) {
     if (error instanceof Error && error.message.includes('was answered 404')) return null;

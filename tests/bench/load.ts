@@ -16,14 +16,14 @@ async function generate({ url, tokens, warmUp, measured }: LoadOrder): Promise<L
   let acknowledged = 0;
   const client = async (token: string) => {
     const connection = connect(url, token);
-    for (let begun = performance.now(); begun < end; ) {
+    for (let startedAt = performance.now(); startedAt < end; ) {
       const quote = await connection.call('POST', '/api/quotes', 201, { symbol: 'BTC-USD', side: 'buy', deliver_amount: 1_500 });
       const trade = await connection.call('POST', '/api/trades', 201, { quote_guid: quote.guid });
       if (trade.quote_guid !== quote.guid || trade.state !== 'storing') throw new Error(`not the trade that was asked for: ${JSON.stringify(trade)}`);
       acknowledged += 1;
       const answered = performance.now();
-      if (answered >= start && answered < end) milliseconds.push(answered - begun);
-      begun = answered;
+      if (answered >= start && answered < end) milliseconds.push(answered - startedAt);
+      startedAt = answered;
     }
     connection.close();
   };

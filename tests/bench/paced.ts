@@ -8,7 +8,7 @@ import type { Wire } from './wire.ts';
 export async function paced(
   idle: Wire[],
   perSecond: number,
-  begun: number,
+  startedAt: number,
   end: number,
   ask: (wire: Wire, since: number) => Promise<void>,
   givesUp = false,
@@ -32,7 +32,7 @@ export async function paced(
     }
   };
   await new Promise<void>((resolve, reject) => {
-    let due = begun;
+    let due = startedAt;
     const timer = setInterval(() => {
       for (const now = performance.now(); due < Math.min(now, end); due += 1000 / perSecond) overdue.push(due);
       start();

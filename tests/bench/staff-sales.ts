@@ -64,9 +64,9 @@ export async function measureStaffSales(cluster: Cluster): Promise<Section> {
   try {
     await client.connect();
     const token = await staffSession(server.url);
-    const begun = performance.now();
+    const startedAt = performance.now();
     for (const statement of statements) await client.query(statement);
-    const filled = Math.round((performance.now() - begun) / 1000);
+    const filled = Math.round((performance.now() - startedAt) / 1000);
     // Late, since the server closes connections that idle for a minute.
     const connection = connect(server.url, token, '/backend');
     const rows: string[][] = [];

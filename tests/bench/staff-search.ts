@@ -80,9 +80,9 @@ export async function measureStaffSearch(cluster: Cluster): Promise<Section> {
   const client = new pg.Client({ connectionString: databaseUrl });
   try {
     await client.connect();
-    const begun = performance.now();
+    const startedAt = performance.now();
     for (const statement of statements) await client.query(statement);
-    const filled = Math.round((performance.now() - begun) / 1000);
+    const filled = Math.round((performance.now() - startedAt) / 1000);
     const sizes = await client.query<{ rows: string; size: string }>(
       `select (select count(*) from identifiers) as rows, pg_size_pretty(pg_total_relation_size('identifiers')) as size`,
     );

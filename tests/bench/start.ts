@@ -30,7 +30,7 @@ export async function measureStart(): Promise<Section> {
 
 /** In seconds, from the command to its ready line. */
 async function startOnce(dataDir: string): Promise<number> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const child = spawn('npm', ['start', '--silent'], {
     cwd: root,
     env: { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' },
@@ -42,7 +42,7 @@ async function startOnce(dataDir: string): Promise<number> {
     ended.then(([code]) => reject(new Error(`npm start ended with ${code}`)));
   });
   const url = await ready;
-  const seconds = (performance.now() - begun) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
   child.kill('SIGTERM');
   await ended;
   // npm exits before the server, which still holds the data folder.
@@ -57,9 +57,9 @@ const isThere = (url: string): Promise<boolean> =>
   );
 
 async function timeKit(): Promise<number> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const child = spawn('vitest', ['run', '--project', 'machines', '--silent'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error('the machine kit failed');
-  return (performance.now() - begun) / 1000;
+  return (performance.now() - startedAt) / 1000;
 }

@@ -108,9 +108,9 @@ async function note(milliseconds: number): Promise<Noted> {
   });
   const main = document.querySelector('main');
   if (main) changes.observe(main, { subtree: true, childList: true, characterData: true });
-  const begun = performance.now();
+  const startedAt = performance.now();
   let last = await new Promise<number>(requestAnimationFrame);
-  while (last - begun < milliseconds) {
+  while (last - startedAt < milliseconds) {
     const next = await new Promise<number>(requestAnimationFrame);
     frames.push(next - last);
     last = next;

@@ -11,7 +11,7 @@ const button = (page: Page) => page.getByRole('button', { name: /Welcome Back/ }
 const items = (page: Page) => page.getByRole('menu', { name: 'My Account' }).getByRole('menuitem');
 const places = ['Settings', 'Payment Method', 'External Wallet', 'Logout'];
 
-test('the account menu leaves room beside a long name, and opens at the next press after its code could not come', async () => {
+test('the account menu has room next to a long name, and opens on the next click after its code failed to load', async () => {
   const person = stranger('Bartholomew Featherstonehaugh-Cholmondeley');
   await register(server.url, person);
   const { page } = await signedIn(server, browser, person);

@@ -69,7 +69,7 @@ test('five wrong codes lock until the time shown, and there is no way around it'
   expect(complaints.filter((complaint) => !complaint.includes('42'))).toEqual([]);
 });
 
-test('a code that was used elsewhere and a token that expires on the way lead back to a code, with everything typed, which is pasted', async () => {
+test('a code used elsewhere and a token that expires meanwhile lead back to a code, with the input kept, and the code can be pasted', async () => {
   const { page, person, codes, made } = await atTheCode();
   const used = await codes.next();
   expect(await spend(page, person, used)).toBe(200);

@@ -21,7 +21,7 @@ async function throughTheApp() {
 
 const focusIsOnAmount = (page: Page) => expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('ticket-amount');
 
-test('the browser’s Back leads from a review to its amount and from there out of the exchange, also after Forward, a change and a reload', async () => {
+test('the browser’s Back goes from a review to its amount and then out of the exchange, also after Forward, a change and a reload', async () => {
   const { page, ticket, complaints } = await throughTheApp();
   const step = () => page.evaluate(() => history.state?.step);
   const backToAmount = async (amount: string) => {
@@ -58,7 +58,7 @@ test('the browser’s Back leads from a review to its amount and from there out 
   expect(complaints).toEqual([]);
 });
 
-test('the browser’s Back after an order never leads to what could be sent again', async () => {
+test('the browser’s Back after an order never returns to a form that could send it again', async () => {
   const { page, ticket, complaints } = await throughTheApp();
   const sent = countOrders(page);
   await ticket.askFor('50');
@@ -79,7 +79,7 @@ test('the browser’s Back after an order never leads to what could be sent agai
   expect(complaints).toEqual([]);
 });
 
-test('the ticket comes first on a phone with its button in sight, and at twice the size the price and its countdown do with the review', async () => {
+test('the ticket comes first on a phone with its button visible, and at twice the size the price and countdown stay visible with the review', async () => {
   const { page } = await customerAt(server, browser, '/exchange', { viewport: phone });
   const ticket = ticketOf(page);
   const barTop = async () => (await page.getByRole('navigation').last().boundingBox())?.y ?? phone.height;

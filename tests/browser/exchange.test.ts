@@ -101,7 +101,7 @@ test('one intent is one request and one order, for five clicks in one moment, ov
   await expect.poll(() => ticket.amount.inputValue()).toBe('');
 });
 
-test('what the bank refuses is told and can be made again, and what it carried out all the same is looked up', async () => {
+test('a refusal is shown and can be retried, and an order that was carried out anyway is found', async () => {
   const { page } = await customerAt(server, browser);
   const [ticket, sent] = [ticketOf(page), countOrders(page)];
   const alert = (said: RegExp) => page.getByRole('alert').filter({ hasText: said });

@@ -27,7 +27,7 @@ describe('the code of a page', () => {
     await page.getByLabel('Email', { exact: true }).waitFor();
   });
 
-  test('comes by itself, with its styles, when the network is back', async () => {
+  test('loads automatically, with its styles, when the network is back', async () => {
     const { page, context } = await signedIn(server, browser, demo);
     await page.goto('/dashboard');
     await context.setOffline(true);
@@ -40,7 +40,7 @@ describe('the code of a page', () => {
     await expect.poll(() => page.locator('[data-part="print-head"]').isVisible()).toBe(false);
   });
 
-  test('says that it does not come in sight of whoever pressed a link far down', async () => {
+  test('shows the failure where a link far down was clicked', async () => {
     const { page, context } = await visit(browser, server.url, { viewport: phone });
     await page.goto('/about');
     await context.setOffline(true);
@@ -71,7 +71,7 @@ describe('the code of a page', () => {
     await page.getByRole('heading', { name: 'This page is taking too long' }).waitFor();
   });
 
-  test('that breaks leads to the error screen of the specification', async () => {
+  test('that crashes shows the error screen of the specification', async () => {
     const { page } = await visit(browser, server.url);
     await page.route('**/assets/signup-*.js', (route) =>
       route.fulfill({

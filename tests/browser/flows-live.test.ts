@@ -142,7 +142,7 @@ test('an outcome is rehearsed in the app: an order whose answer is lost is searc
   }
 });
 
-test('actors are counted while the app is open, noted in the drawing, paused, recorded without what was typed, and gone with the app', async () => {
+test('actors are counted while the app is open, shown in the drawing, paused, recorded without typed text, and removed with the app', async () => {
   const { page: app, context, complaints } = await visit(browser, server.url, { reducedMotion: 'reduce', acceptDownloads: true });
   const page = await context.newPage();
   await page.goto(`${server.url}/flows`);

@@ -48,7 +48,7 @@ const heard = (page: Page): Promise<readonly Said[]> => page.evaluate(() => glob
 const records = async (page: Page) => (await heard(page)).flatMap((said) => (said.kind === 'batch' ? (said.records as Told[]) : []));
 const started = async (page: Page, chart: string) => (await records(page)).find((record) => record.kind === 'started' && record.chart === chart);
 
-test('an app is watched from its start: it tells of its actors, of what is typed without the text, and why an event is refused', async () => {
+test('an app is observed from its start: its actors, input events without the text, and why an event is refused', async () => {
   const { page, context, complaints } = await visit(browser, server.url);
   const other = await context.newPage();
   await viewer(other);
@@ -109,13 +109,13 @@ describe('the size of the observer', () => {
   const size = (files: readonly string[]) => files.reduce((sum, file) => sum + gzipSync(textOf(file), { level: 9 }).length, 0);
   const observer = readdirSync(folder).find((file) => /^observer-[^.]+\.js$/.test(file)) ?? '';
 
-  test('is 5 kB compressed for a page that nobody watches, without the library and the rules of the house', () => {
+  test('is 5 kB compressed for an unobserved page, without the library and the house rules', () => {
     const loaded = withImports(observer);
     expect(size(loaded)).toBeLessThanOrEqual(5_000);
     for (const text of ['Infinite loop detected', 'amountText']) expect(loaded.filter((file) => textOf(file).includes(text))).toEqual([]);
   });
 
-  test('and 10 kB more once somebody does', () => {
+  test('and 10 kB more for an observed one', () => {
     const serving = readdirSync(folder).filter((file) => /^serving-[^.]+\.js$/.test(file) && !withImports(observer).includes(file));
     expect(size(serving)).toBeLessThanOrEqual(10_000);
   });

@@ -70,7 +70,7 @@ test('the list, a chart in each of its parts and a simulation fit and can be rea
   expect(complaints).toEqual([]);
 });
 
-test('the viewer names what it is made of, with the license, the version and the source of each, and saves its drawings', async () => {
+test('the viewer lists its packages, with the license, version and source of each, and saves its drawings', async () => {
   const { page } = await openViewer('/banner', { acceptDownloads: true });
   await page.getByRole('button', { name: 'Keys' }).click();
   const link = page.getByRole('dialog').getByRole('link', { name: 'Licenses' });
@@ -124,7 +124,7 @@ describe('a drawing', () => {
     },
   );
 
-  test('dims what is far from a pointer or a choice, shows ways, and opens a state where it stands, laid out off the page’s own thread', async () => {
+  test('dims everything far from the pointer or selection, shows paths, and opens a state in place, laid out in a worker', async () => {
     const { page } = await openViewer('/order');
     await drawn(page);
     const near = '.arrow[data-from="order.quoting"], .arrow[data-to="order.quoting"], [data-state="order.quoting"]';
@@ -309,7 +309,7 @@ test('a comparison marks the closed box that hides a change, opens it from the l
   expect(complaints).toEqual([]);
 });
 
-test('a simulation is copied as a link that stands at the same step in another tab', async () => {
+test('a simulation is copied as a link that opens at the same step in another tab', async () => {
   const { page, context } = await openViewer('/withdrawal?view=simulate&pane=facts', { permissions: ['clipboard-read', 'clipboard-write'] });
   const happened = (tab: Page) => region(tab, 'What happened').getByRole('listitem').allTextContents();
   const walk = region(page, 'Random walk');
@@ -331,13 +331,13 @@ test('a simulation is copied as a link that stands at the same step in another t
   expect(new URL(link).hash).toMatch(/^#p=[\w-]+$/);
 
   const other = await context.newPage();
-  const asked: string[] = [];
-  other.on('request', (request) => void asked.push(request.url()));
+  const requests: string[] = [];
+  other.on('request', (request) => void requests.push(request.url()));
   await other.goto(link);
   await other.getByRole('heading', { name: 'What happened' }).waitFor();
   expect(await happened(other)).toEqual(before);
   expect(await state(other).textContent()).toBe(await state(page).textContent());
-  expect(asked.filter((address) => address.includes('p='))).toEqual([]);
+  expect(requests.filter((address) => address.includes('p='))).toEqual([]);
 
   // Another link in the tab starts its own run; a damaged one is refused.
   await other.evaluate(() => {
@@ -347,7 +347,7 @@ test('a simulation is copied as a link that stands at the same step in another t
   expect(await happened(other)).toEqual(before);
 });
 
-test('a picture from the command line is twice the size of the drawing, and says what it is of', async () => {
+test('a picture from the command line is twice the size of the drawing, and names its machine', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'pictures-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'banner.png');

@@ -26,7 +26,7 @@ test('a customer sees the frame of a page and the place of its cards before the 
 test.each([
   ['a desktop', desktop],
   ['a phone', { width: 390, height: 844 }],
-])('withdrawals begin on %s with the asset that was withdrawn last, and neither the frame nor the form moves then', async (_, viewport) => {
+])('withdrawals open on %s with the last withdrawn asset, and neither the frame nor the form moves then', async (_, viewport) => {
   const { page, complaints, context } = await signedIn(server, browser, demo, { viewport });
   const shifted = await watchShifts(page);
   const releaseApp = await holdBack(page, app);
@@ -64,7 +64,7 @@ test('the frame of the ticket takes nothing, and says so', async () => {
   await context.close();
 });
 
-test('whoever is not signed in sees none of it, and is led to the sign-in', async () => {
+test('signed-out visitors see none of it and are sent to the sign-in page', async () => {
   const { page, context } = await visit(browser, server.url);
   const release = await holdBack(page, app);
   await page.goto('/dashboard', { waitUntil: 'commit' });

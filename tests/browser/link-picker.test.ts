@@ -97,7 +97,7 @@ describe('the bank picker in a frame', () => {
     for (const message of messages) expect(message).toMatchObject({ source: 'statechange-link', linkToken });
   });
 
-  test('tells on the way out whether something was wrong', async () => {
+  test('reports on closing whether something was wrong', async () => {
     const { linkToken } = await newLink();
     const { frame, received } = await framed(linkToken);
     const exit = async (count: number) => {

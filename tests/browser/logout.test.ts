@@ -91,7 +91,7 @@ describe('after signing out', () => {
     expect(await page.getByText('1,234.56').count()).toBe(0);
   });
 
-  test('a page that the browser kept behind another document shows nothing and is loaded anew', async () => {
+  test('a page kept in the back/forward cache shows nothing and is reloaded', async () => {
     const keeping = await launchWhole();
     afterAll(() => keeping.close());
     const { page } = await signedIn(server, keeping, await verifiedCustomer(server, 'Alice Young'));

@@ -14,7 +14,7 @@ const rowOf = (page: Page, what: string, status: string, amount: string) =>
     .first();
 const cashOf = (page: Page) => page.getByLabel('Cash', { exact: true }).locator('dd').allTextContents();
 
-test('money that arrives, is on hold and goes back shows by itself, and the balances with it', async () => {
+test('money that arrives, is on hold and goes back appears automatically, with its balances', async () => {
   const person = await verifiedCustomer(server);
   const { page, complaints } = await signedIn(server, browser, person);
   const records = await recordsBeside(server, page, person);

@@ -31,7 +31,7 @@ const orders = (page: Page) => page.getByRole('heading', { level: 1, name: 'Orde
 const offered = (page: Page) => page.getByText('A new version of Statechange is out. Reload when you’re ready.');
 
 describe('a tab whose build has gone from the server', () => {
-  test('is loaded anew once, at the page that was wanted, with what was typed', async () => {
+  test('reloads once, at the requested page, with the input kept', async () => {
     const { page, documents } = await customerWhoTyped();
     await update(page);
     await page.getByRole('link', { name: 'Orders' }).first().click();
@@ -45,7 +45,7 @@ describe('a tab whose build has gone from the server', () => {
     expect(documents()).toBe(1);
   });
 
-  test('is not loaded anew twice for a build whose parts do not come, says so, and goes on when they do', async () => {
+  test('does not reload twice for a build whose parts fail to load, says so, and continues once they load', async () => {
     const { page, documents } = await customerWhoTyped();
     await page.route('**/assets/orders-*.js', (route) => route.fulfill({ status: 404, body: '' }));
     await page.route('**/build.json', (route) => route.fulfill({ contentType: 'application/json', body: '{"start":"/assets/index-next.js"}' }));
@@ -59,7 +59,7 @@ describe('a tab whose build has gone from the server', () => {
     expect(documents()).toBe(1);
   });
 
-  test('is not left without a network, and is loaded anew when that is back', async () => {
+  test('stays open without a network, and reloads when that is back', async () => {
     const { page, documents } = await customerWhoTyped();
     let isOnline = true;
     await update(page, { isOnline: () => isOnline });

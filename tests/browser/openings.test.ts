@@ -139,7 +139,7 @@ test.each(rows)(
   },
 );
 
-test('the dashboard on a desktop, with every chart in sight, makes these calls, none twice', async () => {
+test('the dashboard on a desktop, with every chart visible, makes these calls, none twice', async () => {
   const { page } = await signedIn(server, browser, demo);
   const calls = watchCalls(page);
   await stopClock(page);

@@ -13,7 +13,7 @@ const person = stranger();
 const [server, browser] = await Promise.all([sharedServer('brisk'), sharedBrowser()]);
 const made = { returned: '', inReview: '', ether: '' };
 
-test('begins with a customer who did a bit of everything', async () => {
+test('starts with a customer who did a bit of everything', async () => {
   await registerVerified(server.url, person);
   const desk = await recordsOf(server.url, person);
   const bankAccount = await desk.linkBankAccount();
@@ -99,7 +99,7 @@ test('the list is filtered and searched by its address, with the keyboard too, a
   expect(complaints).toEqual([]);
 });
 
-test('the rows that are shown are printed and saved as a file, and each leads to its record with every digit, whose receipt is printed', async () => {
+test('the displayed rows are printed and saved as a file, and each links to its record with every digit and a printable receipt', async () => {
   const { page, complaints } = await customerAt('/orders?kind=deposit', { theme: '1' });
   await listed(page).nth(3).waitFor();
   const printHead = async (...texts: readonly (string | RegExp)[]) => {

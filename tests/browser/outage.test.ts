@@ -28,7 +28,7 @@ describe('while the database is away', async () => {
     proxy.cut();
   };
 
-  test('a list is there automatically once it is back; an order waits for it, and what was typed stays while there is no price', async () => {
+  test('a list reloads automatically once it is back; an order waits for it, and input stays while there is no price', async () => {
     const { page } = await signedIn(server, browser, await verifiedCustomer(server));
     await page.goto('/orders');
     await page.getByRole('row').nth(1).waitFor();

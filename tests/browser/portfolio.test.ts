@@ -137,7 +137,7 @@ describe('the dashboard of a customer with records', () => {
 });
 
 describe('the assets of a customer with records', () => {
-  test("cost what an independent calculation over the bank's own records says, by either method, and lead to their pages", async () => {
+  test("cost the same as an independent calculation over the bank's own records, by either method, and link to their pages", async () => {
     const { page, complaints } = await open('/assets', { stillPrices: true });
     const table = page.getByRole('table', { name: 'Your holdings' });
     await table.getByRole('row').nth(5).waitFor();

@@ -116,7 +116,7 @@ test('letters that come late move nothing', async () => {
   expect(await shifted()).toBeLessThanOrEqual(mostLayoutShift);
 });
 
-test('the code of a page comes when somebody is about to open it', async () => {
+test('the code of a page loads when its link is about to be opened', async () => {
   const { page } = await visit(browser, server.url);
   await page.goto('/faq');
   await takenOver(page);
@@ -143,7 +143,7 @@ test('the price of a coin and its chart appear on its page', async () => {
   expect(complaints).toEqual([]);
 });
 
-test('the lines of the last 30 days are drawn once they are in sight, without a touch', async () => {
+test('the lines of the last 30 days are drawn once they are visible, without a touch', async () => {
   const { page, complaints } = await visit(browser, server.url, { viewport: { width: 1440, height: 2000 } });
   await page.goto('/');
   const lines = page.getByRole('table', { name: 'Current prices' }).locator('[data-part="sparkline"]');

@@ -5,7 +5,7 @@ import { sharedBrowser, sharedServer } from './shared.ts';
 
 const [server, browser] = await Promise.all([sharedServer('instant'), sharedBrowser()]);
 
-test('a customer copies their link, whose code replaces one of a link before; somebody signs up by it, and the page shows how far they are', async () => {
+test('a customer copies their link, whose code replaces an earlier one; a friend signs up with it, and the page shows their progress', async () => {
   const inviter = stranger();
   await register(server.url, inviter);
   const { page, context, complaints } = await signedIn(server, browser, inviter);

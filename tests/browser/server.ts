@@ -21,7 +21,7 @@ interface Program {
   /** Shows its logs. */
   readonly logs?: boolean;
   /** Receives each log line instead of showing it. */
-  readonly heard?: (line: string) => void;
+  readonly onLogLine?: (line: string) => void;
 }
 
 const server = join(import.meta.dirname, '../../server/main.ts');
@@ -37,13 +37,13 @@ const usualFlags = ['--disable-warning=ExperimentalWarning', '--import', serverP
 export async function startServer(
   environment: Readonly<Record<string, string>> = {},
   flags: readonly string[] = [],
-  { main = server, logs = true, heard }: Program = {},
+  { main = server, logs = true, onLogLine }: Program = {},
 ): Promise<TestServer> {
   const child = spawn(process.execPath, [...usualFlags, ...flags, main], {
     env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: 'memory', LOG_LEVEL: 'error', FLOWS: 'off', ...environment },
-    stdio: ['pipe', 'pipe', heard ? 'pipe' : logs ? 'inherit' : 'ignore'],
+    stdio: ['pipe', 'pipe', onLogLine ? 'pipe' : logs ? 'inherit' : 'ignore'],
   });
-  if (heard && child.stderr) createInterface({ input: child.stderr }).on('line', heard);
+  if (onLogLine && child.stderr) createInterface({ input: child.stderr }).on('line', onLogLine);
   const url = await readyUrl(child);
   const ended = once(child, 'exit');
   const end = async (signal: NodeJS.Signals) => {

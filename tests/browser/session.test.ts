@@ -27,7 +27,7 @@ async function signedIn() {
   return { ...visitor, person };
 }
 
-test('the stored keys are those of the specification, and the access token is made anew, also behind a loader when a page is opened', async () => {
+test('the stored keys are those of the specification, and the access token is renewed, also behind a loader when a page is opened', async () => {
   const { page, person, complaints } = await signedIn();
   const keys = await page.evaluate(() => ({ session: Object.keys(sessionStorage).sort(), local: Object.keys(localStorage).sort() }));
   expect(keys).toEqual({ session: ['at', 'guid', 'user_email', 'ut'], local: expect.arrayContaining(['displayName', 'f_at']) });
@@ -62,7 +62,7 @@ test('the stored keys are those of the specification, and the access token is ma
   expect(new URL(page.url()).pathname).toBe('/dashboard');
 });
 
-test('a user token that has expired, or was superseded elsewhere, clears the keys and leads to the sign-in page with the message', async () => {
+test('a user token that has expired, or was superseded elsewhere, clears the keys and shows the message on the sign-in page', async () => {
   const { page, person } = await signedIn();
   await page.evaluate((ut) => sessionStorage.setItem('ut', ut), forged({ exp: 1, iat: 1 }));
   await page.reload();

@@ -56,7 +56,7 @@ test('hidden amounts are nowhere in the page, on any page, after a reload, and i
   expect(complaints).toEqual([]);
 });
 
-test('the theme stands before any of the app has loaded; the time zone and the decimals count on every page, and in files', async () => {
+test('the theme applies before the app has loaded; time zone and decimals apply on every page, and in files', async () => {
   const { page, complaints } = await signedIn(server, browser, demo);
   await page.evaluate(() => localStorage.setItem('theme', '1'));
   await page.route('**/assets/index-*.js', (route) => route.abort());

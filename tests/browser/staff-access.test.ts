@@ -11,7 +11,7 @@ const [server, browser] = await Promise.all([sharedServer('demo'), sharedBrowser
 
 const kept = (page: Page) => page.evaluate(() => [sessionStorage.getItem('a_at') !== null, localStorage.getItem('email')]);
 
-test('a person of staff signs in to the page that they wanted, in every tab', async () => {
+test('a staff member signs in to the requested page, in every tab', async () => {
   const { page, context, complaints } = await visit(browser, server.url);
   await page.goto('/admin/trades?sort=-created');
   await page.waitForURL('**/admin/signin');
@@ -30,7 +30,7 @@ test('a person of staff signs in to the page that they wanted, in every tab', as
   expect(complaints.filter((said) => !said.includes('403 (Forbidden)'))).toEqual([]);
 });
 
-test('an invitation leads through password, app and recovery codes into the console, and works once', async () => {
+test('an invitation goes through password, app and recovery codes into the console, and works once', async () => {
   const { email } = stranger();
   await inviteToStaff(server.url, { name: 'Mira Support', email, roles: ['support'] });
   const link = await mailedLink(server.url, email);

@@ -20,9 +20,9 @@ async function typePassword(page: Page, password: string): Promise<void> {
 
 /** Tabs forward to a control and presses it. */
 async function press(page: Page, name: string | RegExp): Promise<void> {
-  const wanted = page.locator('main').getByRole('button', { name });
-  await wanted.waitFor();
-  for (let steps = 0; !(await wanted.evaluate((button) => button === document.activeElement)); steps += 1) {
+  const target = page.locator('main').getByRole('button', { name });
+  await target.waitFor();
+  for (let steps = 0; !(await target.evaluate((button) => button === document.activeElement)); steps += 1) {
     expect(steps, `${name} is reached by Tab`).toBeLessThan(80);
     await page.keyboard.press('Tab');
   }

@@ -44,7 +44,7 @@ async function decideByKeys(page: Page, key: string, reason: string): Promise<nu
 }
 
 // Later tests use this one's customer.
-test('acts say what they do and what they need, in every size; documents are requested in three steps, and the bank is asked', async () => {
+test('actions state their effect and requirements, in every size; documents are requested from the bank in three steps', async () => {
   person = await verifiedCustomer(server);
   ({ guid } = await openSession(server.url, person));
   for (const who of ['support', 'compliance', 'owner2']) tokens.set(who, await staffSession(server.url, `${who}@statechange.test`));
@@ -90,7 +90,7 @@ test('a theft is stopped in three steps, the customer reads it at sign-in, and a
   expect([...complaints, ...lifting.complaints]).toEqual([]);
 });
 
-test('personal data is gone once the window is left; without a network nothing can be decided, and what was typed stays', async () => {
+test('personal data is hidden once the window loses the focus; without a network nothing can be decided, and input stays', async () => {
   const { page, context } = await opened('support');
   await page.keyboard.press('v');
   await page.getByRole('combobox', { name: 'Reason' }).selectOption('Confirming who is writing');

@@ -22,7 +22,7 @@ async function inConsole(path: string, email: string) {
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 describe('the console', () => {
-  test('leads by its keys to a decision, which is made, told and logged without a pointer, on pages that fit', async () => {
+  test('goes by keys to a decision, which is made, reported and logged without a pointer, on pages that fit', async () => {
     const { page, complaints } = await inConsole('/admin/audit', 'admin@statechange.test');
     const withRows = async () => {
       await page.getByRole('row').nth(1).waitFor();
@@ -67,7 +67,7 @@ describe('the console', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('whose session the server has ended leads to the sign-in and back to its page, with what was typed', async () => {
+  test('whose session the server has ended goes to the sign-in and back to its page, with the input kept', async () => {
     const { page, token } = await inConsole('/admin/staff', 'owner2@statechange.test');
     const open = async () => {
       await page.getByRole('button', { name: 'Invite' }).click();
@@ -89,7 +89,7 @@ describe('the console', () => {
     await expect.poll(() => restored.inputValue()).toBe('Half Typed');
   });
 
-  test('warns whoever has left in every tab after eight minutes, and ends at the server after ten', async () => {
+  test('warns idle staff in every tab after eight minutes, and ends at the server after ten', async () => {
     const { page, context, token } = await inConsole('/admin/requests', 'compliance@statechange.test');
     await context.clock.install();
     await page.reload();

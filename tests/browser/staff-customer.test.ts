@@ -18,9 +18,9 @@ beforeAll(async () => {
 
 const isFocused = (locator: Locator) => locator.evaluate((element) => element === document.activeElement);
 
-async function tabTo(page: Page, wanted: Locator): Promise<void> {
+async function tabTo(page: Page, row: Locator): Promise<void> {
   do await page.keyboard.press('Tab');
-  while (!(await isFocused(wanted)));
+  while (!(await isFocused(row)));
 }
 
 test('from the directory to a customer and a note on them, by keys alone, in every size', async () => {

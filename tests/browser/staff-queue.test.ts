@@ -77,7 +77,7 @@ async function press(page: Page, ...keys: readonly string[]): Promise<number> {
 }
 
 // Later tests use this one's cases.
-test('cases open unasked, for what the bank says and for what is written to us, and the queue and each kind of case fit', async () => {
+test('cases open automatically, for bank events and for messages, and the queue and each kind of case fit', async () => {
   await makeRecords();
   for (const who of ['support', 'compliance', 'finance']) tokens.set(who, await staffSession(server.url, `${who}@statechange.test`));
   for (const name of ['Ada Example', 'Bo Example', 'Cy Example']) await write('contact', name);

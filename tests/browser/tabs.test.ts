@@ -17,7 +17,7 @@ async function endedTokens(context: BrowserContext) {
   return tokens;
 }
 
-test('tabs share one session from the page that was wanted, one sign-out, and the next sign-in, whatever they held before', async () => {
+test('tabs share one session from the requested page, one sign-out, and the next sign-in, whatever they held before', async () => {
   const { page, context, complaints } = await visit(browser, server.url);
   const ended = await endedTokens(context);
   await page.goto('/orders?asset=BTC');

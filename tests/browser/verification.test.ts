@@ -29,7 +29,7 @@ const looksRight = async (page: Page, what: string) => {
   await expectNoSidewaysScroll(page, what);
 };
 
-test('due diligence: asked for by the bank, left, continued, reviewed and accepted', async () => {
+test('due diligence: requested by the bank, left, continued, reviewed and accepted', async () => {
   const person = await verifiedCustomer(server);
   await console(`/customers/${await guidOf(person.email)}/due_diligence`, {});
   const { page, complaints } = await signedIn(server, browser, person, { viewport: phone });

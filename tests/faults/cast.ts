@@ -150,7 +150,7 @@ export const staffWithCase: Role = async (url) => {
   return { person: stranger(), storage: { session: { a_at: token }, local: {} }, link: `/admin/queue/${data.items[0]?.id}` };
 };
 
-interface Asked {
+interface KnownCustomer {
   readonly guid: string;
   readonly verifications: readonly { readonly persona_inquiry_id: string | null }[];
 }
@@ -160,10 +160,10 @@ async function asked(url: string) {
   const person = stranger();
   await registerVerified(url, person);
   const desk = async <Reply>(path: string, init?: RequestInit) => (await (await fetch(`${url}/sandbox/api${path}`, init)).json()) as Reply;
-  const { customers } = await desk<{ customers: readonly Asked[] }>(`/customers?search=${encodeURIComponent(person.email)}`);
+  const { customers } = await desk<{ customers: readonly KnownCustomer[] }>(`/customers?search=${encodeURIComponent(person.email)}`);
   const path = `/customers/${customers[0]?.guid}`;
   await desk(`${path}/due_diligence`, { method: 'POST', body: '{}' });
-  return { person, shown: () => desk<Asked>(path) };
+  return { person, shown: () => desk<KnownCustomer>(path) };
 }
 
 export const askedAboutMoney: Role = async (url) => {

@@ -1,4 +1,4 @@
-/** A page's fake clock: it stands still until advanced, then runs all due timers. */
+/** A page's fake clock: it only moves when advanced, then runs all due timers. */
 interface PageClock {
   now(): number;
   /** Advances by ms, with replies and rendering in between. */

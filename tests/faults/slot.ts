@@ -1,4 +1,4 @@
-import type { FaultKind, Heard } from './network.ts';
+import type { FaultKind, RecordedCall } from './network.ts';
 import type { Page } from './page.ts';
 import type { Sight } from './watch.ts';
 
@@ -18,7 +18,7 @@ export interface Beginning {
   /** The page's time; null for the real clock. */
   readonly time: number | null;
   /** Recorded replies; null to record real ones. */
-  readonly tape: readonly Heard[] | null;
+  readonly tape: readonly RecordedCall[] | null;
   readonly faults: readonly Fault[];
 }
 

@@ -1,12 +1,12 @@
 import type { Walker } from './cast.ts';
-import type { Heard } from './network.ts';
+import type { RecordedCall } from './network.ts';
 import type { Screen } from './screens/screen.ts';
 import type { Beginning, Fault, Slot } from './slot.ts';
 import type { Sight } from './watch.ts';
 
 /** A healthy screen's texts and calls. */
 export interface Healthy {
-  readonly tape: readonly Heard[];
+  readonly tape: readonly RecordedCall[];
   readonly time: number;
   readonly calls: readonly string[];
   readonly texts: ReadonlySet<string>;
@@ -27,7 +27,7 @@ export async function walkHealthy(slot: Slot, screen: Screen, walker: Walker): P
   const { page } = slot;
   const called: string[] = [];
   const walk = async () => {
-    const before = beginsLater(screen) ? [...(await reach(slot, screen, walker))] : [];
+    const before = startsLater(screen) ? [...(await reach(slot, screen, walker))] : [];
     // Read and cleared in one step, so that no call is lost in between.
     called.splice(0, Infinity, ...(await slot.evaluate(() => pageNetwork.calls.splice(0))));
     if (actsLater(screen)) called.length = 0;
@@ -57,7 +57,7 @@ export async function walkHealthy(slot: Slot, screen: Screen, walker: Walker): P
 
 /** Whether the act's calls matter rather than the opening's. */
 const actsLater = ({ act, fromOpening }: Screen): boolean => act !== undefined && !fromOpening;
-const beginsLater = (screen: Screen): boolean => screen.reach !== undefined || actsLater(screen);
+const startsLater = (screen: Screen): boolean => screen.reach !== undefined || actsLater(screen);
 
 /** Walks up to the step of interest, after earlier calls have arrived. */
 async function reach(slot: Slot, screen: Screen, walker: Walker): Promise<Sight[]> {
@@ -75,7 +75,7 @@ export interface Outcome {
 export async function walkBroken(slot: Slot, screen: Screen, walker: Walker, healthy: Healthy, faults: readonly Fault[]): Promise<Outcome> {
   const { tape, time } = healthy;
   await slot.begin({ ...beginning(screen, walker), time, tape, faults: actsLater(screen) ? [] : faults });
-  if (beginsLater(screen)) await reach(slot, screen, walker);
+  if (startsLater(screen)) await reach(slot, screen, walker);
   await slot.breakCalls(faults);
   await screen.act?.(slot, walker);
 

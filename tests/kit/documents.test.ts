@@ -21,7 +21,7 @@ describe('the documents of the project', () => {
     expect(prose.split(/\n(?=[-#|]|\n)/).flatMap((text) => wordFaultsIn(text, terms))).toEqual([]);
   });
 
-  test.each(['README.md', ...documents])('%s leads to headings that exist, and names commands that exist', (path) => {
+  test.each(['README.md', ...documents])('%s links to existing headings, and names existing commands', (path) => {
     const slugOf = (heading: string) =>
       heading
         .toLowerCase()
@@ -54,7 +54,7 @@ describe('.github', () => {
     for (const file of files) expect(parse(read(file)), file).toBeTypeOf('object');
   });
 
-  test('asks for updates of packages, actions and images', () => {
+  test('requests updates of packages, actions and images', () => {
     const schema = v.object({ version: v.literal(2), updates: v.array(v.object({ 'package-ecosystem': v.string() })) });
     const { updates } = v.parse(schema, parse(read('.github/dependabot.yml')));
     expect(updates.map((update) => update['package-ecosystem'])).toEqual(['npm', 'github-actions', 'docker']);
@@ -87,7 +87,7 @@ describe('.github', () => {
     const steps = jobs.flatMap((each) => each.steps);
     const lines = steps.flatMap((each) => ('run' in each ? each.run.trim().split('\n') : [])).sort();
 
-    test('run the two commands of the README, the fast loop and the deep run, and install nothing but what the engines need', () => {
+    test('run the two commands of the README, the fast loop and the deep run, and install nothing else but browser engines', () => {
       expect(readmeCommands).toEqual(['npm start', 'npm test']);
       const [asks = '', ...commands] = lines;
       expect(commands).toEqual([

@@ -73,7 +73,7 @@ describe('a migration while the release before serves', () => {
     expect(contractionsIn(sql)).toEqual([]);
   });
 
-  it('says why where it takes away what the release before no longer uses', () => {
+  it('gives a reason for removing something that the previous release no longer uses', () => {
     expect(contractOf('-- contract: 1.4.0 reads it from "directory".\nDROP TABLE "orders";')).toBe('1.4.0 reads it from "directory".');
     expect(contractOf('-- contract:\nDROP TABLE "orders";')).toBe(null);
     expect(contractOf('DROP TABLE "orders"; -- contract: later on the line')).toBe(null);

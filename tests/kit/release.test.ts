@@ -31,7 +31,7 @@ const lock = {
 };
 
 describe('a changelog', () => {
-  test('says what is unreleased', () => {
+  test('returns the unreleased changes', () => {
     expect(unreleasedOf(changelog)).toBe('### Added\n\n- A way to sell.');
     expect(unreleasedOf('# Changelog\n\n## Unreleased\n\n- Last.\n')).toBe('- Last.');
   });
@@ -119,7 +119,7 @@ describe('a release', () => {
     return { root, said, run, git, state, read: (file: string) => readFileSync(join(root, file), 'utf8') };
   }
 
-  test('sets the version, moves what was unreleased, commits and tags', () => {
+  test('sets the version, moves the unreleased changes, commits and tags', () => {
     const { root, run, git, read, said } = open();
     mkdirSync(join(root, 'node_modules'));
     const hashOf = (file: string) => createHash('sha256').update(read(file)).digest('hex');
@@ -141,7 +141,7 @@ describe('a release', () => {
     expect(said.join('\n')).toContain(`SOURCE_COMMIT=${git('rev-parse', 'v0.2.0^{commit}')}`);
   });
 
-  test('says in a dry run what it would do, and changes nothing', () => {
+  test('describes the release in a dry run, and changes nothing', () => {
     const { root, run, said, state } = open();
     const before = state();
     expect(run({ isDryRun: true, checks: [['false']] })).toBe(true);

@@ -34,7 +34,7 @@ describe.each(found)('$folder', ({ folder, path, machine, cases }) => {
   });
 });
 
-test.each(found)('the actions of $folder say what they do', ({ machine }) => expect(actionNameFaults(machine)).toEqual([]));
+test.each(found)('the actions of $folder have precise names', ({ machine }) => expect(actionNameFaults(machine)).toEqual([]));
 
 describe('every import keeps to its floor', () => {
   const composed = new Map(found.map(({ folder, machine }) => [folder, composedBy(machine)]));

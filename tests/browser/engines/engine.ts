@@ -27,8 +27,8 @@ const called = (act: (...given: never) => unknown, given: readonly unknown[]) =>
   `JSON.stringify((${String(act)})(${given.map((one) => JSON.stringify(one)).join(', ')}) ?? null)`;
 
 /** A process that never outlives the tests. */
-function start(program: string, args: readonly string[], env: NodeJS.ProcessEnv, heard: 'stdout' | 'stderr' | 'nothing') {
-  const of = (stream: string) => (stream === heard ? 'pipe' : 'ignore');
+function start(program: string, args: readonly string[], env: NodeJS.ProcessEnv, readyStream: 'stdout' | 'stderr' | 'nothing') {
+  const of = (stream: string) => (stream === readyStream ? 'pipe' : 'ignore');
   const child = spawn(program, args, { env: { ...process.env, TZ: 'America/Toronto', ...env }, stdio: ['ignore', of('stdout'), of('stderr')] });
   process.once('exit', () => child.kill('SIGKILL'));
   return child;
@@ -40,16 +40,16 @@ async function end(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-async function lineOf(output: Readable | null, wanted: RegExp): Promise<string> {
+async function lineOf(output: Readable | null, pattern: RegExp): Promise<string> {
   for await (const line of createInterface({ input: output ?? Readable.from([]) })) {
-    const [, found] = wanted.exec(line) ?? [];
+    const [, found] = pattern.exec(line) ?? [];
     if (found !== undefined) {
       // Drain the pipe, which would fill up otherwise.
       output?.resume();
       return found;
     }
   }
-  throw new Error(`ended without ${wanted}`);
+  throw new Error(`ended without ${pattern}`);
 }
 
 /** No traffic that a closed network refuses, and focus without a screen. */

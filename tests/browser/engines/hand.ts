@@ -19,10 +19,10 @@ function findSpot(kind: string, selector: string, source: string): Spot | null {
     const labels = [...((element as HTMLInputElement).labels ?? [])].map((label) => plain(label.textContent));
     return [...labels, element.getAttribute('aria-label') ?? ''];
   };
-  const isWanted = (element: Element) => namesOf(element).some((name) => new RegExp(source, 'i').test(name));
+  const matches = (element: Element) => namesOf(element).some((name) => new RegExp(source, 'i').test(name));
   const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0;
   const element = [...document.querySelectorAll(selector)].find(
-    (one) => isWanted(one) && isShown(one) && (kind !== 'text' || ![...one.children].some(isWanted)),
+    (one) => matches(one) && isShown(one) && (kind !== 'text' || ![...one.children].some(matches)),
   );
   if (!element || element.matches(':disabled, [aria-disabled="true"]')) return null;
   element.scrollIntoView({ block: 'center', behavior: 'instant' });

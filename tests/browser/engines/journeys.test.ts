@@ -41,7 +41,7 @@ describe.for(Object.keys(installed) as EngineName[])('in %s', (name) => {
     await hand.see('heading', /^receipt$/);
   });
 
-  test('a customer saves a wallet by a pasted address with marks that nobody sees, and withdraws an amount with a comma to it', async () => {
+  test('a customer saves a wallet from a pasted address with invisible characters, and withdraws an amount with a comma to it', async () => {
     const who = await withdrawer(server);
     const { engine, hand, codes } = await enter(name, who.person, '/external-wallet');
     const address = freshAddress();

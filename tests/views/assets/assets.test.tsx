@@ -61,7 +61,7 @@ const totalOf = (label: string) => screen.getByText(label, { selector: 'dt' }).n
 const rowOf = (name: string) => within(screen.getByRole('table', { name: 'Your holdings' })).getByRole('row', { name: new RegExp(name) });
 
 describe('the assets', () => {
-  it('are held at a cost with fees, and gain what the price gained over it; received coins have none', async () => {
+  it('are held at a cost with fees, and gain the price difference; received coins have none', async () => {
     const page = await open();
     await page.portfolio.draw();
     // A tenth of a bitcoin bought for 3,500 dollars with fee; at 64,996.27 it is worth 6,499.62.
@@ -104,14 +104,14 @@ describe('the assets', () => {
     expect(screen.queryByText('Total value')).toBeNull();
   });
 
-  it('say nothing of cost where the balances did not come either, as the list asks for them again', async () => {
+  it('omit cost if the balances failed to load too, as the list retries them', async () => {
     const page = await open({ accounts: { status: 'failed', reason: 'The bank didn’t respond.' } });
     page.portfolio.notify({ type: 'records.failed', problem: problem('serverFault', true) });
     expect(screen.getByRole('alert')).toHaveTextContent('We couldn’t load the assets');
     expect(screen.queryByText(/Balances and values are right/)).toBeNull();
   });
 
-  it('have what sales brought as a part of what was sold, one by one and together', async () => {
+  it('show sales as a part of the sold amount, one by one and in total', async () => {
     const page = await open();
     await page.portfolio.draw([sale, ...records]);
     expect(rowOf('BitcoinBTC')).toHaveTextContent(/\+\$1,250\.00▴up 71\.43%\$7,149\.58/);
@@ -119,7 +119,7 @@ describe('the assets', () => {
     await expectAccessible();
   });
 
-  it('have no total while one of them has no price, and say which and what the others come to', async () => {
+  it('have no total while one of them has no price, and name it and the value of the others', async () => {
     const litecoin = { asset: 'LTC', balance: amount(5), available: amount(5) } as const;
     await open({ accounts: { status: 'full', rows: [{ asset: 'BTC', balance: amount(11_000_000), available: amount(11_000_000) }, litecoin] } });
     expect(totalOf('Total value')).toHaveTextContent('–No current price for Litecoin. Everything else: $7,149.58.');
@@ -153,19 +153,19 @@ describe('the assets', () => {
     expect(screen.getByText(/you sell the coins you bought first/)).toBeVisible();
   });
 
-  it('lead to a first purchase where there is none', async () => {
+  it('link to a first purchase if there is none', async () => {
     await open({ accounts: { status: 'full', rows: [{ asset: 'USD', balance: amount(100), available: amount(100) }] } });
     expect(screen.getByText('No coins yet')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Buy your first coin' })).toHaveAttribute('href', '/exchange');
     await expectAccessible();
   });
 
-  it('lead who may not trade yet to the verification instead', async () => {
+  it('link unverified customers to the verification instead', async () => {
     await open({ accounts: { status: 'empty' }, mayTrade: false });
     expect(screen.getByRole('link', { name: 'Verify your identity first' })).toHaveAttribute('href', '/verify');
   });
 
-  it('are told one by one, with history and every way to move them', async () => {
+  it('are shown one by one, with history and every way to move them', async () => {
     const page = await open({ selected: 'BTC' });
     await page.portfolio.draw();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Bitcoin BTC');
@@ -185,7 +185,7 @@ describe('the assets', () => {
     await expectAccessible();
   });
 
-  it('offer to sell and to withdraw only what is available, and say why not', async () => {
+  it('offer to sell and to withdraw only the available amount, and say why not', async () => {
     const held = { asset: 'BTC', balance: amount(5), available: amount(0) } as const;
     const offered = () => screen.queryAllByRole('link', { name: /^(Buy|Sell|Deposit|Withdraw)$/ }).map((link) => link.textContent);
     await open({ selected: 'BTC', accounts: { status: 'full', rows: [held] } });
@@ -213,7 +213,7 @@ describe('the assets', () => {
     await expectAccessible();
   });
 
-  it('tell what was sold, and all that is of unknown cost, so that the lines add up', async () => {
+  it('list the sold amount and everything of unknown cost, so that the lines add up', async () => {
     const page = await open({ selected: 'BTC' });
     await page.portfolio.draw([sale, ...records]);
     const position = screen.getByLabelText('Your Bitcoin');
@@ -239,7 +239,7 @@ describe('the assets', () => {
     expect(position).not.toHaveTextContent('Proceeds, cost unknown');
   });
 
-  it('count received coins among gains once their cost is told, and not before', async () => {
+  it('count received coins among gains once their cost is known, and not before', async () => {
     const page = await open({ selected: 'BTC' });
     await page.portfolio.draw();
     const received = within(screen.getByRole('region', { name: 'Received coins' }));

@@ -36,7 +36,7 @@ describe('changing the password', () => {
   const field = () => screen.getByLabelText('New password');
   const save = () => screen.getByRole('button', { name: 'Save and sign out' });
 
-  test('says before that every session ends, and tells password managers whose password it is', async () => {
+  test('warns that every session ends, and names the account for password managers', async () => {
     const { container } = await begin();
     expect(Object.keys(changePasswordScreens).sort()).toEqual(screensOf(changePasswordMachine));
     expect(screen.getByRole('heading', { name: 'Choose a new password' })).toHaveFocus();

@@ -35,10 +35,10 @@ function begin(sandbox = false, input: Partial<OneTimeCodeInput> = {}) {
 }
 
 async function sent(sandbox = false) {
-  const begun = begin(sandbox);
-  await begun.sendCode.last().resolve(sentCode);
+  const opened = begin(sandbox);
+  await opened.sendCode.last().resolve(sentCode);
   await screen.findAllByRole('textbox');
-  return begun;
+  return opened;
 }
 
 const box = (index: number) => screen.getByLabelText(`Code from the email, digit ${index} of 6`);

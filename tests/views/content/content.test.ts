@@ -34,7 +34,7 @@ describe.each(pages.map((page) => [page.path, page] as const))('%s', (path, page
   const { file, kind, frontmatter, body } = page;
   const sentences = sentencesOf(page);
 
-  test('leads nowhere that is not there', () => {
+  test('has no broken links', () => {
     const links = [...linksIn(body), ...(frontmatter.related ?? [])];
     const broken = links.filter((link) => {
       if (/^https:\/\/|^mailto:/.test(link)) return false;
@@ -62,7 +62,7 @@ describe.each(pages.map((page) => [page.path, page] as const))('%s', (path, page
     expect(body).not.toMatch(/!\[/);
   });
 
-  test('is dated, and names what it rests on', () => {
+  test('is dated, and names its sources', () => {
     expect(Date.parse(frontmatter.updated)).toBeLessThanOrEqual(Date.now());
     expect(frontmatter.sources?.length ?? 0).toBeGreaterThanOrEqual(least[kind].sources);
     expect(new Set(frontmatter.sources?.map(({ url }) => url)).size).toBe(frontmatter.sources?.length ?? 0);
@@ -98,7 +98,7 @@ describe.each(pages.map((page) => [page.path, page] as const))('%s', (path, page
     expect([...body.matchAll(/<(Sandbox|Live)>(.*?)<\/\1>/gs)].filter(([, , text = '']) => /^##/m.test(text))).toEqual([]);
   });
 
-  test('leaves what is said about tax forms to the operator’s setting', () => {
+  test('leaves tax forms to the operator’s setting', () => {
     const ofOthers = 'Most apps send you no tax form';
     expect(
       body

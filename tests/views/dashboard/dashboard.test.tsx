@@ -67,7 +67,7 @@ const rowOf = (name: string, table = 'Your assets and their prices') =>
   within(screen.getByRole('table', { name: table })).getByRole('row', { name: new RegExp(name) });
 
 describe('the dashboard', () => {
-  it('shows what everything is worth, where the dollars are and until when, and what is under way', async () => {
+  it('shows the total value, where the dollars are and until when, and transfers in progress', async () => {
     const page = open();
     await act(() => page.loadPrices.last().answer(prices));
     await act(() => page.loadSeries.last().answer(daySeries));
@@ -143,7 +143,7 @@ describe('the dashboard', () => {
     expect(page.portfolio.timesWanted()).toBe(1);
   });
 
-  it('tells how the value is spread, in shares that make a whole', async () => {
+  it('shows the allocation, in shares that add up to a whole', async () => {
     const page = open();
     await act(() => page.loadPrices.last().answer(prices));
     const items = within(screen.getByRole('list', { name: 'Allocation by asset' })).getAllByRole('listitem');
@@ -168,7 +168,7 @@ describe('the dashboard', () => {
     expect(rowOf('BitcoinBTC')).toHaveTextContent('$26,888.40');
   });
 
-  it('leads to buying, selling, depositing and withdrawing, and leaves that out for who may not', () => {
+  it('links to buying, selling, depositing and withdrawing, except for unverified customers', () => {
     open();
     expect(screen.getByRole('link', { name: 'Buy' })).toHaveAttribute('href', '/exchange?side=buy');
     expect(screen.getByRole('link', { name: 'Sell' })).toHaveAttribute('href', '/exchange?side=sell');
@@ -176,7 +176,7 @@ describe('the dashboard', () => {
     expect(ways).toEqual(['/deposits', '/withdrawals', '/deposits?asset=USD', '/withdrawals?asset=USD']);
   });
 
-  it('offers of dollars only what the linked accounts and the balance allow', () => {
+  it('offers only the dollar actions that the linked accounts and the balance allow', () => {
     const cash = () =>
       card('Cash and holds')
         .queryAllByRole('link')
@@ -209,7 +209,7 @@ describe('the dashboard', () => {
     expect(page.loadSeries.last().input).toEqual({ marketId: 'litecoin', range: 'year' });
   });
 
-  it('says what to do first to a customer who is new', async () => {
+  it('gives a new customer the first step', async () => {
     const page = open({
       accounts: { status: 'empty' },
       activities: { status: 'empty' },
@@ -237,7 +237,7 @@ describe('the dashboard', () => {
     await expectAccessible();
   });
 
-  it('tells a hold from the transfers alone when the orders cannot be read, and does not blame the bank when neither can', () => {
+  it('infers a hold from transfers alone when orders cannot be read, and does not blame the bank when neither can', () => {
     const failed = { status: 'failed', reason: 'The bank does not answer.' } as const;
     open({ activities: failed, known: [clearing] });
     expect(screen.getByRole('list', { name: 'On hold' })).toHaveTextContent(/Bank deposit clearing\$500\.00Available around Tue, Nov 24/);
@@ -267,7 +267,7 @@ describe('the dashboard', () => {
     await expectAccessible();
   });
 
-  it('says that the shares could not be told where the balances are missing', () => {
+  it('says that the shares are unavailable if the balances are missing', () => {
     open({ accounts: { status: 'failed', reason: 'The bank does not answer.' } });
     expect(card('Allocation').getByRole('alert')).toHaveTextContent('We couldn’t load the allocation');
   });

@@ -63,7 +63,7 @@ const partsOf = (texts: Shown): bigint =>
   cents(texts, 'valueAtMid') + cents(texts, 'fee') + cents(texts, 'spread') + (texts.has('rounding') ? cents(texts, 'rounding') : 0n);
 
 describe('the texts of a review', () => {
-  it('add up to what is paid or received, whatever the deal', () => {
+  it('add up to the amount paid or received, for any order', () => {
     fc.assert(
       fc.property(priced, ({ trade }) => {
         const texts = shown(reviewLines(breakdownOf(trade), trade));
@@ -96,7 +96,7 @@ describe('the texts of a review', () => {
 describe('the texts of an order', () => {
   const sumOf = ({ side }: Trade) => (side === 'buy' ? 'pay' : 'receive');
 
-  it('add up to what was paid or received, whatever the deal', () => {
+  it('add up to the amount that was paid or received, for any order', () => {
     fc.assert(
       fc.property(priced, ({ trade }) => {
         const texts = shown(tradeLines({ ...trade, market: null }));
@@ -115,7 +115,7 @@ describe('the texts of an order', () => {
     );
   });
 
-  it('stand in one order from the review to the page of the past order', () => {
+  it('have the same sequence from the review to the page of the past order', () => {
     fc.assert(
       fc.property(priced, ({ trade }) => {
         const review = reviewLines(breakdownOf(trade), trade).map(({ id }) => id);

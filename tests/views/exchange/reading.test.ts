@@ -21,7 +21,7 @@ const drafts = fc
   })
   .map(({ amountText, ...draft }) => ({ ...sampleInput(() => startTime), typedBefore: null, ...draft, ...typedAmountOf(draft, amountText) }));
 
-test('what is shown as read is what is submitted', () => {
+test('the displayed reading is submitted', () => {
   fc.assert(
     fc.property(drafts, (draft) => {
       const parsed = parseAmount(draft);

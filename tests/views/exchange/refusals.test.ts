@@ -11,7 +11,7 @@ describe('the ends of an order', () => {
     expect(tradeFailureCodes).toEqual(expect.arrayContaining([...contractCodes]));
   });
 
-  it.each([...new Set([...contractCodes, ...orderCodes, ...transportCodes])])('%s: what happened to the money, and what to do next', (code) => {
+  it.each([...new Set([...contractCodes, ...orderCodes, ...transportCodes])])('%s: the effect on the money, and the next step', (code) => {
     const { text, next } = rejectionWording(code, null);
     // Nobody knows about this one, and the text says so.
     expect(text).toMatch(code === 'orderNotFound' ? /We don’t know whether an order was placed/ : /Nothing was bought or sold/);
@@ -50,13 +50,13 @@ describe('a refusal of the bank', () => {
     [429, 'rate_limited', /too many attempts/i],
     [500, 'internal', /failed on the bank/],
     [503, 'service_unavailable', /failed on the bank/],
-  ])('with status %i (%s) is told by what it means', (status, code, said) => {
+  ])('with status %i (%s) is explained by its meaning', (status, code, said) => {
     const words = problemWording({ code, status, retryable: false, message: 'Raw words' });
     expect(words.text).toMatch(said);
     expect(words.text).not.toContain('Raw words');
   });
 
-  it('of a kind that only the bank knows is told in its own words', () => {
+  it('of a kind that only the bank knows has the bank’s words', () => {
     expect(problemWording({ code: 'odd', status: 418, retryable: false, message: 'No tea.' }).text).toBe('No tea. Nothing was bought or sold.');
   });
 });

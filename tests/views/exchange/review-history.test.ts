@@ -127,7 +127,7 @@ test('a page that was left while its order was sent stays where it is', async ()
   expect([browser.place, browser.travels]).toEqual([['dashboard', null], 0]);
 });
 
-test('a review that begins before the browser has arrived gets its entry then', async () => {
+test('a review that starts during a navigation gets its entry afterwards', async () => {
   const { order, browser, askForPrice } = await reviewing();
   order.send({ type: 'amount.revised' });
   await askForPrice();
@@ -139,7 +139,7 @@ test('a review that begins before the browser has arrived gets its entry then', 
   expect(browser.place).toEqual(['exchange', 'amount']);
 });
 
-test('a review that begins on the entry of an earlier one leads to the same amount', async () => {
+test('a review that starts on an earlier one’s entry goes back to the same amount', async () => {
   const { order, browser, askForPrice } = await reviewing();
   order.send({ type: 'amount.revised' });
   await browser.arrive();

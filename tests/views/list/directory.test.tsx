@@ -127,7 +127,7 @@ test('columns are chosen, and one stays', async () => {
   await expectAccessible();
 });
 
-test('what is typed is read after a pause, and has a chip that takes it away', async () => {
+test('input is read after a pause, and has a removable chip', async () => {
   const { user, read, clock } = await open();
   await user.type(screen.getByRole('searchbox'), 'fe');
   expect(read.runs).toHaveLength(1);

@@ -117,7 +117,7 @@ describe.each(pages)('the list of staff "$title"', ({ list, words }) => {
     expect(submitted.last().input).toMatchObject({ call: null, body: { reason: 'For the yearly audit' } });
   });
 
-  test('is exported by whoever has the right, and by nobody else', async () => {
+  test('is exported by staff with the right, and by no one else', async () => {
     for (const role of staffRoles) {
       const { shown } = await open(rows, [role]);
       const may = words.file !== null && rolesFor(words.file).includes(role);
@@ -171,7 +171,7 @@ describe('an open list of staff', () => {
     return { world, list, exporting };
   }
 
-  test('begins as the address says, with the token of staff, and reads the rows as they are declared', async () => {
+  test('starts with the query of its address, with the staff token, and reads the rows as declared', async () => {
     answer.mockImplementation((url) => {
       expect(`${url.pathname}${url.search}`).toBe('/backend/staff/samples?topic=taxes&page=1');
       return reply(pageReply(wire, { total: 40 }));

@@ -61,7 +61,7 @@ test.each([
 test.each([
   ['an order', order],
   ['a transfer', transfer],
-])('a proxy’s page that refuses %s leaves open what the bank did', async (_, send) => {
+])('a proxy’s page that refuses %s leaves the outcome at the bank open', async (_, send) => {
   behindProxy(403);
   await expect(send()).rejects.toBeInstanceOf(ProblemError);
 });

@@ -59,7 +59,7 @@ describe('a call that the bank refuses for its token', () => {
     expect([calls.length, renewals()]).toEqual([5, 1]);
   });
 
-  test('is never sent with the token of somebody who signed in meanwhile', async () => {
+  test('is never sent with the token of someone who signed in meanwhile', async () => {
     const { calls, call, session } = open('access-token-of-another');
     const refused = call();
     session.send({ type: 'session.shared', session: { ...otherSignIn(1), at: 'access-token-of-another' } });
@@ -86,7 +86,7 @@ describe('a call of our backend', () => {
     expect(renewals()).toBe(looks);
   });
 
-  test('is not made when nobody is signed in', async () => {
+  test('is not made while signed out', async () => {
     const { system } = open(null, null);
     await expect(asUser(system)(async () => 'made')).rejects.toMatchObject({ problem: { code: 'unauthenticated' } });
   });

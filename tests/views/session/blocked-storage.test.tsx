@@ -69,7 +69,7 @@ test('a session that a full storage cannot take leaves none of the one before', 
   expect(browserStorage().getItem('f_at')).toBeNull();
 });
 
-test('work that one tab does at a time is done where locks are blocked too, and once where it fails by itself', async () => {
+test('exclusive work runs without lock support too, and only once if it fails', async () => {
   const { oneTabAtATime } = await import('#ports/browser/locks.ts');
   vi.stubGlobal('navigator', { locks: { request: () => Promise.reject(new DOMException('Access is denied.', 'SecurityError')) } });
   expect(await oneTabAtATime('renewal', async () => 'done')).toBe('done');

@@ -65,7 +65,7 @@ describe('a page of staff', () => {
     },
   );
 
-  test.each(['/admin/sales', '/admin/customer'])('without a token leads to the sign-in: %s', async (path) => {
+  test.each(['/admin/sales', '/admin/customer'])('without a token goes to the sign-in: %s', async (path) => {
     open(path, null);
     expect(await screen.findByText('Session has expired, Please login again.')).toBeVisible();
     expect([location.pathname, ...kept()]).toEqual(['/admin/signin', null, null]);

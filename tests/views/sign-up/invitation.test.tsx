@@ -32,7 +32,7 @@ test.each(['/', '/?ref=', '/?ref=%20', '/?ref=K7QM4TXG', '/?ref=%3Cb%3E', '/?cod
   expect(await arrive(address)).toBe('');
 });
 
-test('what was typed stays, and the newest code that can be one counts', async () => {
+test('input stays, and the newest plausible code counts', async () => {
   saveFlow('signUp', typed);
   await arrive('/?ref=W9ZTH3C8');
   await arrive('/?ref=K7QM4TXF');
@@ -45,7 +45,7 @@ test.each(['"text"', '7', '{"invitations":7}', '{"invitations":[7]}', 'null'])('
   expect(await arrive('/?ref=K7QM4TXF')).toBe('K7QM4TXF');
 });
 
-test('a storage that is no JSON stops nobody', async () => {
+test('storage without JSON does no harm', async () => {
   sessionStorage.setItem('signUp', '{');
   expect(await arrive('/?ref=K7QM4TXF')).toBe('');
 });

@@ -113,7 +113,7 @@ describe('the discs of the coins', () => {
     expect(Math.hypot(...of(one).map((value, index) => value - (of(other)[index] ?? 0)))).toBeGreaterThan(0.06);
   });
 
-  test('tell Bitcoin Cash from the dollar by lightness and strength, not by hue alone', () => {
+  test('distinguish Bitcoin Cash from the dollar by lightness and chroma, not by hue alone', () => {
     const [coin, dollar] = [new Map(discs).get('BCH'), new Map(discs).get('USD')];
     expect((coin?.[0] ?? 0) - (dollar?.[0] ?? 0)).toBeGreaterThan(0.08);
     expect((coin?.[1] ?? 0) - (dollar?.[1] ?? 0)).toBeGreaterThan(0.08);

@@ -15,7 +15,7 @@ import { Time } from '#ui/time/Time.tsx';
 afterEach(() => vi.useRealTimers());
 
 describe('Rail', () => {
-  test('says which step is now and what is behind and ahead', () => {
+  test('marks the current step, the completed and the coming ones', () => {
     render(
       <Rail
         steps={[
@@ -167,7 +167,7 @@ test('lines pair each label with its value', () => {
   expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual(['$0.50', '$100.50', 'From your balance']);
 });
 
-test('a loader says what it loads; an error screen shows the heading that it is given', () => {
+test('a loader names its subject; an error screen shows its heading', () => {
   render(
     <>
       <FullPageLoader label="Loading your dashboard" />

@@ -71,7 +71,7 @@ describe('Menu', () => {
       />,
     );
 
-  test('opens by keys, moves by arrows and does what is chosen', async () => {
+  test('opens by keys, moves by arrows and runs the chosen item', async () => {
     const user = userEvent.setup();
     const onLogout = vi.fn();
     renderMenu(onLogout);

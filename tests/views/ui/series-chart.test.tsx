@@ -64,14 +64,14 @@ describe('SeriesChart', () => {
     expect([...container.querySelectorAll('.visx-axis text')].at(-1)).toHaveTextContent('W12');
   });
 
-  test('tells its sentence to those who do not see it, and nothing of the drawing', async () => {
+  test('gives screen readers its summary, and nothing of the drawing', async () => {
     const container = await renderChart();
     expect(screen.getByRole('figure')).toHaveTextContent('Volume by asset. From $1 up to $12.');
     expect(one(container, '[data-part="drawing"]')).toHaveAttribute('aria-hidden', 'true');
     await expectAccessible(container);
   });
 
-  test('names each series, the comparison, what is not over and what is unknown', async () => {
+  test('names each series, the comparison, partial and unknown buckets', async () => {
     const container = await renderChart();
     const names = within(one(container, '[data-part="legend"]') as HTMLElement).getAllByRole('listitem');
     expect(names.map(({ textContent }) => textContent)).toEqual(['Bitcoin', 'Ethereum', 'USDC', 'Period before', 'Not over yet', 'Not all known']);
@@ -99,7 +99,7 @@ describe('SeriesChart', () => {
     expect(screen.getByRole('button', { name: 'Show as table' })).toHaveFocus();
   });
 
-  test('says what is unknown, and that the total is for it', async () => {
+  test('names the unknown parts, which make the total unknown', async () => {
     const user = userEvent.setup({ delay: null });
     const container = await renderChart();
     await user.tab();
@@ -127,7 +127,7 @@ describe('SeriesChart', () => {
     expect([...container.querySelectorAll('[data-part="drawing"] a')].every((link) => link.getAttribute('tabindex') === '-1')).toBe(true);
   });
 
-  test('without anything to lead to there are no links, and Enter does nothing', async () => {
+  test('without targets there are no links, and Enter does nothing', async () => {
     const user = userEvent.setup({ delay: null });
     const container = await renderChart({ hrefOf: undefined });
     expect(linksOf(container)).toEqual([]);
@@ -197,7 +197,7 @@ describe('SeriesChart', () => {
     expect(screen.queryByRole('slider')).toBeNull();
   });
 
-  test('draws anew for another period, and forgets a bucket that is not in it', async () => {
+  test('redraws for another period, and forgets a bucket that is not in it', async () => {
     const user = userEvent.setup({ delay: null });
     const { container, rerender } = render(<ReadSeriesChart {...given} />);
     await screen.findByRole('button', { name: 'Show as table' });

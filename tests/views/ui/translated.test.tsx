@@ -28,13 +28,13 @@ function Screen() {
 }
 
 /** Waits for mutation observers. */
-const heard = () => act(() => new Promise((resolve) => setTimeout(resolve)));
+const mutationsObserved = () => act(() => new Promise((resolve) => setTimeout(resolve)));
 
 test('what a translator has replaced goes on changing, and goes', async () => {
   keepTranslatedPagesTrue();
   const { container } = render(<Screen />);
   const shown = async () => {
-    await heard();
+    await mutationsObserved();
     return container.textContent;
   };
   translatePage();

@@ -61,7 +61,7 @@ test.each([
   expect(stateWording(record(more), true).label).toBe(label);
 });
 
-test('shows every verification, newest first, with what to do about the newest', async () => {
+test('shows every verification, newest first, with the next step of the newest', async () => {
   const selfie = { outcome: 'failed', failureCodes: ['selfie_quality_check_failure'] } as const;
   const rows = [
     record({ ...selfie, createdAt: 1000 }),
