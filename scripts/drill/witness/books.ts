@@ -19,6 +19,7 @@ const breaks = `select count(*)::int as n from
   (select serial, previous_hash, lag(serial) over w as last, lag(hash) over w as hash_of_last from audit_log window w as (order by serial)) as rows
   where last is not null and (serial <> last + 1 or previous_hash <> hash_of_last)`;
 
+/** @throws the driver's error */
 export async function booksOf(address: string): Promise<Books> {
   const [sums = { assets: -1, accounts: -1, entries: -1, quotes: -1 }] = await ask<Books['ledger']>(address, ledger);
   const [chain] = await ask<{ n: number }>(address, breaks);
