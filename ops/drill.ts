@@ -1,6 +1,4 @@
-/**
- * `npm run drill -- <command>`: a cluster on this machine, and what can befall it while customers trade. docs/drills.md has what came of it.
- */
+/** `npm run drill -- <command>`: a local cluster and its faults; see docs/drills.md. */
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,7 +40,7 @@ const { positionals, values } = parseArgs({ allowPositionals: true, options: { u
 const [command = '', ...words] = positionals;
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Milliseconds. @throws DrillFault for what is no time */
+/** In ms. @throws DrillFault if it is not a time */
 function timeIn(text: string): number {
   const time = Date.parse(text);
   if (Number.isNaN(time)) throw new DrillFault(`--until must be a time such as 2026-01-15T12:00:00Z, not "${text}"`);

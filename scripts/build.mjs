@@ -1,5 +1,4 @@
-// Builds the browser app into dist/, and the visualizer into dist-flows/, and writes a compressed copy next to each text file, so that the server only has to
-// choose one.
+// Builds dist/ (the browser app) and dist-flows/ (the visualizer), with compressed copies.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +10,7 @@ const isStaleOnly = process.argv.includes('--if-stale');
 const shared = ['machines', 'contract', 'domain', 'package-lock.json', 'scripts/build.mjs', 'scripts/lib'];
 const app = {
   dist: join(root, 'dist'),
-  // Next to the installed packages, since everything in dist is served.
+  // Next to the packages, since everything in dist is served.
   stamp: join(root, 'node_modules', '.built'),
   inputs: [
     ...shared,
@@ -27,12 +26,12 @@ const app = {
   apart: ['src/flows'],
   steps: [
     ['vite', ['build', '--logLevel', 'warn']],
-    // The same app for the drawing of the open pages, without its packages.
+    // The same app for prerendering, without its packages.
     ['vite', ['build', '--ssr', 'src/app/prerender.tsx', '--outDir', 'node_modules/.cache/prerender', '--emptyOutDir', '--logLevel', 'warn']],
     ['node', ['--disable-warning=ExperimentalWarning', 'scripts/prerender.ts'], { env: { ...environment, NODE_ENV: 'production' } }],
   ],
 };
-/** The revision whose charts the visualizer compares those of today with. */
+/** The visualizer compares today's charts with this revision. */
 const earlier = earlierRevision(root);
 const flows = {
   dist: join(root, 'dist-flows'),
@@ -45,7 +44,7 @@ const flows = {
 
 const filesOf = (path) => (statSync(path).isDirectory() ? filesBelow(path) : [path]);
 
-/** Changes when any input's name or content does, or something else that a build follows from. Modification times are unreliable after a checkout. */
+/** A hash of every input's name and content; checkouts make modification times unreliable. */
 function fingerprint(inputs, apart, others) {
   const hash = createHash('sha256');
   for (const other of others) hash.update(other).update('\0');
@@ -60,12 +59,12 @@ ensureInstalled();
 await Promise.all([app, flows].map(make));
 
 async function make({ dist, stamp, inputs, apart, others = [], steps }) {
-  const wanted = fingerprint(inputs, apart, others);
-  if (isStaleOnly && existsSync(join(dist, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  const newStamp = fingerprint(inputs, apart, others);
+  if (isStaleOnly && existsSync(join(dist, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === newStamp) return;
   for (const [command, args, options] of steps) {
     const code = await run(command, args, options);
     if (code !== 0) process.exit(code);
   }
   await compressBuild(dist);
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, newStamp);
 }

@@ -1,5 +1,5 @@
-// `npm run check`: the fast loop: types, lint, unused code, machines and words, and the views that differ from the last commit. `npm run check -- --changed`
-// checks only what differs from the last commit, or from a given one.
+// `npm run check`: the fast loop of types, lint, unused code, and the tests of changed views.
+// `npm run check -- --changed` checks only what differs from the last commit, or from a given one.
 import { spawnSync } from 'node:child_process';
 import { ensureInstalled, root } from './lib/install.mjs';
 import { finish, lint, sum, tests, types, unused } from './lib/steps.mjs';
@@ -9,7 +9,7 @@ const at = process.argv.indexOf('--changed');
 const changedOnly = at !== -1;
 const since = (changedOnly && process.argv[at + 1]) || 'HEAD';
 
-/** The folders whose types may have changed: those with changes, and those that import from them. */
+/** The folders with changes, and those that import from them. */
 function touchedProjects() {
   const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.split('\n').filter(Boolean);
   const changed = [...git('diff', '--name-only', since), ...git('ls-files', '--others', '--exclude-standard')];

@@ -1,4 +1,4 @@
-// `npm run audit:verify` and others: runs a program of `server/commands` with the pinned runtime.
+// `npm run audit:verify` and others: runs a program of `server/commands`.
 import { becomeServer, ensureInstalled } from './lib/install.mjs';
 
 ensureInstalled();

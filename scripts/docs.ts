@@ -1,4 +1,4 @@
-/** Writes `docs/machines` from the running machines, the page of staff's rights, the list of settings, and the notices of packages: `npm run docs`. */
+/** `npm run docs`: generates `docs/machines`, staff rights, settings and package notices. */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findMachines, root } from '#tests/kit/machines.ts';

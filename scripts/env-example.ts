@@ -4,10 +4,10 @@ import { sections } from '#server/settings.ts';
 
 const opening =
   'Every variable has a default that runs the whole product in its sandbox. Copy to your shell or compose file; nothing reads this file.';
-/** What a shell and an env file read alike. */
+/** Needs no quoting in a shell or an env file. */
 const isPlain = (value: string) => /^[\w.:/@-]*$/.test(value);
 
-/** A setting with a default stands as it is; what it could be, commented out. */
+/** Settings with a default are set, others are commented out. */
 function linesOf(name: string, setting: Setting): string {
   const usual = v.getDefault(setting);
   const [example] = v.getExamples(setting);
@@ -16,7 +16,6 @@ function linesOf(name: string, setting: Setting): string {
   return `# ${v.getDescription(setting)}\n${isUsual ? '' : '#'}${name}=${value}\n`;
 }
 
-/** `.env.example`, from the settings that the server reads. */
 export const envExample = (): string =>
   [
     `# ${opening}\n`,

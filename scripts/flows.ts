@@ -1,6 +1,4 @@
-/**
- * `npm run flows -- <command>`: what the visualizer shows, without a browser. Other projects name their machines by `--machines`.
- */
+/** `npm run flows -- <command>`: the visualizer's data. `--machines` names other projects'. */
 import { globSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { allTransitions, statesOf } from '#flows/model/chart.ts';
@@ -51,10 +49,9 @@ const { positionals, values } = parseArgs({
 const [command, first, second, third] = positionals;
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
-// Whoever reads may stop early, as `head` does.
+// Readers such as `head` may stop early.
 process.stdout.on('error', () => process.exit(0));
 
-/** Ends with a sentence about what was asked wrongly. */
 function refuse(sentence: string): never {
   process.stderr.write(`${sentence}\n`);
   process.exit(2);
@@ -74,7 +71,7 @@ function chartsThen(revision: string): readonly Chart[] {
 }
 
 function compare(before: readonly Chart[], after: readonly Chart[]): readonly string[] {
-  const find = (charts: readonly Chart[], wanted: string) => charts.find(({ id }) => id === wanted);
+  const find = (charts: readonly Chart[], id: string) => charts.find((chart) => chart.id === id);
   const ids = [...new Set([...after, ...before].map(({ id }) => id))];
   return ids.flatMap((id) => {
     const [old, now] = [find(before, id), find(after, id)];
@@ -126,7 +123,7 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
     const after = second === undefined ? await charts() : chartsThen(second);
     const changes = compare(chartsThen(first), after);
     say(changes.length === 0 ? 'No chart has changed.' : changes.join('\n'));
-    // What runs is the code of today, so between two revisions of the past there is nothing to run.
+    // Only today's code can run, so two past revisions cannot be run.
     const runs = second === undefined && !values.machines.endsWith('.json');
     const files = runs
       ? globSync(values.recordings, { cwd: process.cwd() })

@@ -1,16 +1,16 @@
 /**
- * Cuts the letters that nearly every page is written in out of the fonts: `node scripts/fonts.ts`, after a font's package has changed. What is
- * cut is committed, as the pages preload it and the rest of the font comes only where somebody's name needs it.
+ * `node scripts/fonts.ts`: subsets the fonts to the letters of nearly every page, to preload. Run
+ * it after a font package changes, and commit the result.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
 
 const root = join(import.meta.dirname, '..');
-/** `unicode-range` in `src/ui/theme/fonts.css` names the same. */
+/** Must match `unicode-range` in `src/ui/theme/fonts.css`. */
 const ascii = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('');
 const signs = '\u00a0©°·×÷–—‘’“”•…←→−≈≤≥';
-/** In the English names of countries and people. `tests/views/letters.test.ts` says when one is missing. */
+/** For English names; `tests/views/letters.test.ts` reports missing letters. */
 const letters = 'Åãçèéíôü';
 
 const fonts = [

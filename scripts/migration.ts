@@ -1,6 +1,6 @@
 /**
- * Writes the migration from the schema of the last commit to that of this folder: `npm run db:generate -- --name tickets`. The library's own command compares
- * with a copy of the whole schema beside the migrations, 10,000 lines that are in git already, as the schema of that commit.
+ * `npm run db:generate -- --name tickets`: writes the migration from the last commit's schema. The
+ * library's own command needs a 10,000-line copy of the schema, which git already has.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -14,13 +14,13 @@ import { filesAt, isUnchangedSince } from './lib/revisions.mjs';
 const root = join(import.meta.dirname, '..');
 const migrations = 'server/db/migrations';
 
-/** The schema of a folder as the library describes it. */
+/** A folder's schema in the library's format. */
 async function schemaOf(folder: string): Promise<DrizzleSnapshotJSON> {
   const tables: Record<string, unknown> = await import(pathToFileURL(join(folder, 'server/db/schema/index.ts')).href);
   return generateDrizzleJson(tables, undefined, undefined, 'snake_case');
 }
 
-/** That of the last commit, read by a process of its own from a copy of its files that goes again. */
+/** The last commit's schema, read by a separate process from a temporary copy. */
 function committedSchema(): DrizzleSnapshotJSON {
   const copy = mkdtempSync(join(tmpdir(), 'schema-'));
   try {

@@ -9,7 +9,7 @@ import type { Chart, ChartState, ChartTransition, Json } from '#flows/model/type
 
 type Row = readonly string[];
 
-/** One page of `docs/machines`: prose from the machine's folder, everything else from the running machine. */
+/** A page of `docs/machines`: the README's prose, the rest from the running machine. */
 export function machinePage(machine: AnyStateMachine, prose: string, path = `machines/${machine.id}`): string {
   const chart = toChart(machine);
   const sections = [
@@ -27,7 +27,6 @@ export function machinePage(machine: AnyStateMachine, prose: string, path = `mac
 
 const generatedNote = (path: string): string => `<!-- Written by \`npm run docs\` from ${path}. Change it there. -->`;
 
-/** The README of a machine's folder. */
 export const proseOf = (root: string, path: string): string => readFileSync(join(root, path, 'README.md'), 'utf8');
 
 function section(title: string, heading: Row, rows: readonly Row[]): string {
@@ -38,7 +37,7 @@ function section(title: string, heading: Row, rows: readonly Row[]): string {
 
 const code = (text: string): string => (text === '' ? '' : `\`${text}\``);
 
-/** A state by its path below the machine; the machine itself is "anywhere". */
+/** A state by its path; the machine itself is "anywhere". */
 const placeOf = (chart: Chart, id: string): string => (id === chart.id ? 'anywhere' : code(id.slice(chart.id.length + 1)));
 
 const transitionCells = (chart: Chart, state: ChartState, { guard, targets, actions }: ChartTransition): Row => [
@@ -84,7 +83,7 @@ const stateRows = (chart: Chart): readonly Row[] =>
         .join(' '),
     ]);
 
-/** Plain functions among the actions are effects; the others are XState's own and change nothing outside. */
+/** Plain functions are effects; XState's own actions change nothing outside. */
 const effectsOf = (machine: AnyStateMachine): readonly Row[] =>
   Object.entries(machine.implementations.actions)
     .filter(([, action]) => isEffect(action))
@@ -100,7 +99,7 @@ function coverage(chart: Chart): string {
   return `${states}/${states} states and ${transitions}/${transitions} transitions are taken by the tests, which fail below that.`;
 }
 
-/** The first page: every machine with the first sentence of its description. */
+/** The index: every machine with its first sentence. */
 export function indexPage(machines: readonly { readonly machine: AnyStateMachine; readonly prose: string }[]): string {
   const rows = machines.map(({ machine, prose }) => {
     const { states, transitions } = countsOf(toChart(machine));

@@ -1,7 +1,4 @@
-/**
- * Photographs the product's own screens for the guides: `npm run pictures` walks through the app on a server of its own and writes
- * `src/content/screens`, each screen in both themes, and their sizes. Names after the command retake these pictures only.
- */
+/** `npm run pictures [-- names]`: screenshots for the guides, in both themes. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -13,9 +10,9 @@ import { shots } from './pictures/shots.ts';
 
 const folder = join(root, 'src', 'content', 'screens');
 const sizesFile = join(folder, 'sizes.json');
-/** On a clock that stands still, the same walk gives the same prices, dates and references. */
+/** A frozen clock makes prices, dates and references reproducible. */
 const now = '2026-11-20T15:04:00Z';
-/** CSS pixels. */
+/** In CSS px. */
 const phoneWidth = 480;
 const chosen = process.argv.slice(2);
 
@@ -28,7 +25,7 @@ try {
   for (const shot of shots.filter(({ name }) => chosen.length === 0 || chosen.includes(name))) {
     const page = await desk.visit(shot.width ?? phoneWidth, shot.who);
     await page.goto(shot.path);
-    // A font that is late on the first visit is there on the second.
+    // Fonts that are late on the first visit are cached on the second.
     await page.reload();
     await shot.reach(page, desk);
     sizes.set(shot.name, await photograph(page, shot, folder));

@@ -1,4 +1,4 @@
-/** Writes the open pages and the frames of customers' pages as HTML, from the built app: the last step of `scripts/build.mjs`. */
+/** The last step of `scripts/build.mjs`: prerenders public pages and customer page frames. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { writeOgImages } from './lib/og.ts';
 
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
-/** A hidden folder: these are not served as they are. */
+/** Hidden, since these are not served directly. */
 const folder = join(dist, '.pages');
 
 /** `src/app/prerender.tsx`, as built for this script. */
@@ -23,7 +23,7 @@ interface Renderer {
   readonly renderFrame: (path: string, sandbox: boolean) => Promise<string>;
 }
 
-// The app listens to nobody here.
+// The app has no events to listen to here.
 Object.assign(globalThis, { addEventListener: () => undefined, removeEventListener: () => undefined });
 const { outlineOf, renderFrame, renderPage }: Renderer = await import(join(root, 'node_modules/.cache/prerender/prerender.js'));
 
@@ -31,10 +31,7 @@ const manifest = readManifest(dist);
 const { script, style } = startOf(manifest);
 const css = readFileSync(join(dist, style), 'utf8');
 
-/**
- * The sheet that follows a drawn page: without the fonts that the page itself has. Stated twice, a font that came too late for the first view would
- * be exchanged under the reader after all.
- */
+/** Without the page's own fonts: declared twice, a late font would swap in under the reader. */
 const fontFiles = fontsOfDrawn(manifest);
 const lateCss = css.replace(/@font-face\s*\{[^}]*\}/g, '');
 const lateStyle = `assets/late-${createHash('sha256').update(lateCss).digest('base64url').slice(0, 8)}.css`;
@@ -42,12 +39,12 @@ writeFileSync(join(dist, lateStyle), lateCss);
 
 const writings = contentFiles().map(readContent);
 
-/** The rules of the one style sheet that a page's first view needs. The whole sheet follows once the page is painted. */
+/** The critical CSS of a page. The full sheet loads after the first paint. */
 async function styleOf(html: string): Promise<string> {
   const [purged] = await new PurgeCSS().purge({
     content: [{ raw: html, extension: 'html' }],
     css: [{ raw: css }],
-    // PurgeCSS doesn't look into the variables that name our fonts. It would take all of them for unused.
+    // PurgeCSS ignores our font variables and would drop every font.
     fontFace: false,
     keyframes: true,
     variables: true,
@@ -66,7 +63,7 @@ async function documentOf(route: Route | null, facts: PageFacts, sandbox: boolea
   return [open, '<head>', ...headOf(route, facts), loader, `<style>${critical}</style>`, ...fonts, '</head>', body, '</html>', ''].join('\n');
 }
 
-/** Customers' pages whose first picture is the same for everybody. That of the preferences shows what time it is, and signing out shows nothing. */
+/** Customer pages with the same first paint for everyone: not preferences, with their clock. */
 const isFramed = ({ path, guard }: Route): boolean => guard === 'customer' && path !== '/settings-preferences' && path !== '/logout';
 
 const pages: Array<{ readonly route: Route; readonly facts: NonNullable<PageFacts> }> = [];

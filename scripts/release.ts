@@ -1,4 +1,4 @@
-/** `npm run release -- <version>`: releases a version of what is on main. `--dry-run` shows all of it and changes nothing. */
+/** `npm run release -- <version>`: releases main. `--dry-run` only shows the changes. */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { release } from './release/release.ts';

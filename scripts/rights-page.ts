@@ -11,7 +11,6 @@ const cellOf = (action: (typeof staffActions)[number], role: StaffRole): string 
 const rowOf = (cellsOfRow: readonly string[]): string => `| ${cellsOfRow.join(' | ')} |`;
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Staff's rights as a page for auditors, from the one table. */
 export const rightsPage = (): string =>
   [
     '<!-- Written by `npm run docs` from domain/staff/rights.ts. -->',

@@ -1,4 +1,4 @@
-/** `npm run sbom`: writes the bill of materials (CycloneDX) to `.release`, and ends with 1 if a license is unknown or not allowed. */
+/** `npm run sbom`: writes a CycloneDX bill to `.release`; exits with 1 on a forbidden license. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { lockedPackages } from './licenses/packages.ts';
 import { named, sbomFaults } from './licenses/sbom.ts';
 
 const root = join(import.meta.dirname, '..');
-// Without `--omit dev`: with it, npm leaves out packages that a tool needs too, React among them. Tools are marked instead.
+// `--omit dev` would drop packages that tools also need, such as React; mark tools instead.
 const npm = spawnSync('npm', ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application'], {
   cwd: root,
   encoding: 'utf8',

@@ -1,4 +1,4 @@
-// `npm start`: installs, builds what has changed, migrates, seeds, serves.
+// `npm start`: installs, builds changes, migrates, seeds, serves.
 import { becomeServer, ensureInstalled, fail, run } from './lib/install.mjs';
 
 ensureInstalled();

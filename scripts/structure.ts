@@ -1,5 +1,4 @@
-// `npm run structure -- server/backend`: the rooms of a folder, floor by floor; a room stands above all that it imports. Ends with 1 where rooms import each
-// other in a circle.
+// `npm run structure -- server/backend`: a folder's rooms by floor. Exits with 1 on a cycle.
 import { productionSources } from '#tests/kit/importRules.ts';
 import { houseOf } from '#tests/kit/rooms.ts';
 

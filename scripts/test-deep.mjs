@@ -1,25 +1,25 @@
-// `npm run test:deep`: everything in every way. `npm run test:deep -- faults databases` runs some parts of it; docs/testing.md says what each is.
+// `npm run test:deep [-- faults databases]`: every variant, or some parts; see docs/testing.md.
 import { ensureChromium } from './lib/chromium.mjs';
 import { findEngines } from './lib/engines.mjs';
 import { ensureInstalled, fail } from './lib/install.mjs';
 import { build, checkers, drill, finish, tests } from './lib/steps.mjs';
 
 const parts = {
-  /** What SQL decides, on the embedded database too. */
+  /** SQL behavior, on the embedded database too. */
   databases: () => tests(['server'], deep('databases')),
-  /** Each call of each screen broken in each of seven ways, in Chromium. */
+  /** Each call of each screen broken in seven ways, in Chromium. */
   faults: () => tests(['browser'], deep('faults', 'tests/browser/faults')),
   /** Each screen on a desktop too, each coin, each machine. */
   variants: () => tests(['browser'], deep('variants')),
-  /** Other random inputs at every run, and ten times as many. */
+  /** New random inputs on every run, and ten times as many. */
   seeds: () => tests(['machines', 'words', 'views', 'server'], deep('seeds')),
-  /** Signing in, buying and withdrawing by hand in Firefox and WebKit: in those that are installed. */
+  /** Sign in, buy and withdraw in Firefox and WebKit, if installed. */
   engines: () => engines(),
-  /** More kills of a server at work, on both databases. */
+  /** More kills of a busy server, on both databases. */
   crashes: () => tests(['server'], deep('crashes', 'crash', 'kill', 'rolling', 'workers', 'process')),
-  /** The drill that needs no cluster: a release gives way to the next under load. */
+  /** The drill without a cluster: a rolling update under load. */
   drills: () => drill('rolling-update'),
-  /** The W3C's checker of every page, and an OpenAPI linter: each where it is installed or can be. */
+  /** The W3C's markup checker and an OpenAPI linter, where available. */
   checkers: () => checkers(),
 };
 

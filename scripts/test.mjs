@@ -1,5 +1,4 @@
-// `npm test`: every behavior once; `npm run test:deep` is everything in every way. Installs what is missing first. `npm test -- static server browser` runs
-// some of it, as jobs of CI beside each other do.
+// `npm test [-- static server browser]`: every behavior once. Installs missing tools.
 import { ensureChromium } from './lib/chromium.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { build, finish, lint, sum, tests, types, unused } from './lib/steps.mjs';
@@ -17,5 +16,5 @@ const runs = async () => {
   if (wants('browser')) results.push(await tests(['browser'], { env: chromium, alone: true }));
   return sum(results);
 };
-// What needs no build goes on beside it, so that no core waits.
+// Static checks overlap with the build, to use every core.
 finish(await Promise.all([...(wants('static') ? [statics()] : []), ...(wants('server') || wants('browser') ? [runs()] : [])]));

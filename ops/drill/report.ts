@@ -1,6 +1,6 @@
 import type { Call } from './customers/api.ts';
 
-/** Answers of one sort to one kind of call. Seconds count from the fault. */
+/** Like answers to one kind of call. Seconds are since the fault. */
 interface Trouble {
   readonly op: string;
   /** `503 Retry-After 3 {"code":"unavailable"…`, or `0 TypeError ECONNRESET`. */
@@ -12,13 +12,13 @@ interface Trouble {
 }
 
 export interface Report {
-  /** The longest that no order was acknowledged. */
+  /** The longest gap without an acknowledged order. */
   readonly withoutTrade: number;
-  /** When that began, after the fault. */
+  /** The gap's start, after the fault. */
   readonly from: number;
-  /** The longest that anybody waited for an answer. */
+  /** The longest wait for an answer. */
   readonly longestAnswer: number;
-  /** Median of an order before the fault, in milliseconds; null without any. */
+  /** Median order time before the fault in ms, or null. */
   readonly usual: number | null;
   readonly tradesSince: number;
   readonly troubles: readonly Trouble[];
@@ -28,14 +28,14 @@ const seconds = (milliseconds: number): number => Math.round(milliseconds / 100)
 const endOf = ({ at, ms }: Call): number => at + ms;
 const isPlaced = ({ op, status }: Call): boolean => op === 'trade' && status === 201;
 
-/** Guids, numbers and times differ in every answer of one sort. */
+/** Masks guids, numbers and times, which differ between like answers. */
 const sortOf = (text: string): string =>
   text
     .replace(/[0-9a-f]{32}|[0-9a-f]{8}-[0-9a-f-]{27}/g, '…')
     .replace(/\s+/g, ' ')
     .slice(0, 110);
 
-/** What callers saw of a fault at this time, until the end of the calls. @param mark milliseconds */
+/** Callers' view of a fault, from `mark` (ms) to the last call. */
 export function reportOf(calls: readonly Call[], mark: number): Report {
   const placed = calls.filter(isPlaced).sort((a, b) => endOf(a) - endOf(b));
   const usual = placed
@@ -45,7 +45,7 @@ export function reportOf(calls: readonly Call[], mark: number): Report {
   const after = calls.filter((call) => endOf(call) >= mark);
   const end = Math.max(mark, ...after.map(endOf));
   const before = placed.findLast((call) => endOf(call) < mark);
-  // The end counts too: trading that never came back is the longest gap of all.
+  // Count the end too: trading that never resumed is the longest gap.
   const times = [before === undefined ? mark : endOf(before), ...placed.map(endOf).filter((at) => at >= mark), end];
   const gaps = times.slice(1).map((at, index) => ({ start: times[index] ?? at, length: at - (times[index] ?? at) }));
   const longest = gaps.reduce((most, gap) => (gap.length > most.length ? gap : most), { start: mark, length: 0 });
@@ -69,7 +69,6 @@ export function reportOf(calls: readonly Call[], mark: number): Report {
   };
 }
 
-/** For people. */
 export const reportLines = ({ withoutTrade, from, longestAnswer, usual, tradesSince, troubles }: Report): readonly string[] => [
   `longest without an acknowledged trade ${withoutTrade} s, from ${from} s on; ${tradesSince} trades since; longest answer ${longestAnswer} s; usual order ${usual ?? '?'} ms`,
   ...troubles.map(({ op, what, times, first, last, longest }) => `  ${op} × ${times} (${first} to ${last} s, longest ${longest} s): ${what}`),

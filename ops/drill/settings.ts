@@ -3,28 +3,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findPostgres } from '#scripts/lib/postgres.ts';
 
-/** Debian's Postgres, whose `psql` and `pg_dump` the drills of a cluster need too. */
+/** Debian's Postgres, for the `psql` and `pg_dump` that cluster drills need. */
 const packaged = '/usr/lib/postgresql/15/bin';
 
-/** Where a cluster of drills lives, and what is drilled. */
 export interface DrillSettings {
-  /** Everything that the cluster and the drills write. */
+  /** For everything that the cluster and the drills write. */
   readonly folder: string;
-  /** All ports count from here, on loopback only. */
+  /** The first of all ports, on loopback only. */
   readonly port: number;
   readonly nodes: number;
   readonly etcds: number;
-  /** The programs of Postgres. */
   readonly postgresBin: string;
-  /** A folder that `dpkg -x` unpacked a Patroni into; null for the one that is installed. */
+  /** A Patroni unpacked by `dpkg -x`; null for the installed one. */
   readonly patroniFolder: string | null;
-  /** A built checkout of the product. */
   readonly project: string;
   readonly workers: number;
   readonly customers: number;
 }
 
-/** @returns the place that `up` kept for later commands, or null */
+/** @returns the path that `up` saved, or null */
 function keptPatroni(folder: string): string | null {
   try {
     return readFileSync(join(folder, 'patroni-folder'), 'utf8') || null;
@@ -33,7 +30,7 @@ function keptPatroni(folder: string): string | null {
   }
 }
 
-/** Reads `DRILL_*`, `PROJECT` and `WORKERS`. @throws Error for a number that is none */
+/** Reads `DRILL_*`, `PROJECT` and `WORKERS`. @throws Error for an invalid number */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>, checkout: string): DrillSettings {
   const number = (name: string, usual: number): number => {
     const value = Number(environment[name] || usual);
@@ -54,7 +51,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   };
 }
 
-/** The ports of a cluster: HAProxy's is the first, the product's the next. */
+/** HAProxy has the first port, the product the next. */
 export const portsOf = ({ port }: Pick<DrillSettings, 'port'>) => ({
   primary: port,
   product: port + 1,
@@ -64,5 +61,4 @@ export const portsOf = ({ port }: Pick<DrillSettings, 'port'>) => ({
   etcdPeer: (member: number) => port + 450 + member,
 });
 
-/** 1, 2, … */
 export const upTo = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index + 1);

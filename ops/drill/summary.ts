@@ -2,23 +2,20 @@ import { type Kind, kinds } from '#server/witness/answers.ts';
 import type { Report } from './report.ts';
 import type { Comparison } from './witness/compare.ts';
 
-/** What a drill measured, as one line of JSON. */
 export interface Summary {
   readonly drill: string;
-  /** The commit of the product that was drilled. */
   readonly product: string;
   readonly patroni: string;
-  /** ISO 8601, UTC, of the start. */
+  /** ISO 8601 start, UTC. */
   readonly at: string;
-  /** Of the machine in the minute before, and its cores. */
+  /** Machine load in the minute before, and cores. */
   readonly load: number;
   readonly cores: number;
-  /** Seconds; null where nobody traded. */
+  /** In seconds; null if nobody traded. */
   readonly withoutTrade: number | null;
   readonly longestAnswer: number | null;
   readonly usual: number | null;
   readonly troubles: Report['troubles'];
-  /** Of all nodes, the worst. */
   readonly acknowledged: Readonly<Record<Kind, number>>;
   readonly missing: Readonly<Record<Kind, number>>;
   readonly doubled: Readonly<Record<Kind, number>>;
@@ -27,20 +24,17 @@ export interface Summary {
   readonly soundNodes: number;
   readonly nodes: number;
   readonly moneyOff: number;
-  /** Of the lines that the product itself wrote down, over all nodes: missing, doubled or wrong. */
+  /** Missing, doubled or wrong lines of the product's own record, over all nodes. */
   readonly ownFaults?: number;
   readonly workersReplaced: number;
   readonly connections: number;
-  /** Whether the cluster was whole again at the end. */
   readonly whole: boolean;
-  /** What else was found, in words. */
   readonly remarks: readonly string[];
 }
 
-/** Of a drill in which no customer is kept waiting. */
+/** For a drill without waiting customers. */
 export const noTroubles = { withoutTrade: null, longestAnswer: null, usual: null, troubles: [], workersReplaced: 0, connections: 0 } as const;
 
-/** One count a kind. */
 export const countsOf = (of: (kind: Kind) => number): Readonly<Record<Kind, number>> => ({
   trade: of('trade'),
   transfer: of('transfer'),
@@ -48,7 +42,7 @@ export const countsOf = (of: (kind: Kind) => number): Readonly<Record<Kind, numb
   audit: of('audit'),
 });
 
-/** Of the comparisons of all nodes, the worst of each kind. */
+/** The worst comparison of each kind over all nodes. */
 export function worstOf(nodes: readonly Readonly<Record<Kind, Comparison>>[]) {
   const most = (read: (comparison: Comparison) => number) => countsOf((kind) => Math.max(0, ...nodes.map((node) => read(node[kind]))));
   return {
@@ -66,7 +60,7 @@ export const isGood = ({ missing, doubled, wrong, soundNodes, nodes, moneyOff, o
 
 const sum = (counts: Readonly<Record<Kind, number>>): number => kinds.reduce((total, kind) => total + counts[kind], 0);
 
-/** What callers saw, the most frequent first: `299 × 500 (orders), 12 × 0 (orders)`. */
+/** Callers' failures, most frequent first: `299 × 500 (orders), 12 × 0 (orders)`. */
 export function seenBy(troubles: Report['troubles']): string {
   const ofStatus = Map.groupBy(troubles, ({ what }) => what.replace(/ (?!Retry-After|\d+( |$)).*$/, ''));
   const counted = [...ofStatus].map(([status, all]) => ({
@@ -107,7 +101,6 @@ function cellsOf(summary: Summary): readonly string[] {
   ];
 }
 
-/** A table of Markdown of these, in their order. */
 export function tableOf(summaries: readonly Summary[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(heads), line(heads.map(() => '---')), ...summaries.map((summary) => line(cellsOf(summary)))].join('\n');
@@ -117,7 +110,7 @@ function isSummary(value: unknown): value is Summary {
   return typeof value === 'object' && value !== null && 'drill' in value && 'missing' in value && 'troubles' in value;
 }
 
-/** The summaries in a text that may hold other lines too, such as the output of drills. */
+/** The summaries in a text with other lines, such as output of drills. */
 export function summariesIn(text: string): readonly Summary[] {
   return text.split('\n').flatMap((line) => {
     if (!line.startsWith('{')) return [];

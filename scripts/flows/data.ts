@@ -11,7 +11,7 @@ import { earlierCharts } from './earlier.ts';
 import { kept } from './kept.ts';
 import { layoutsOf } from './layouts.ts';
 
-/** The files that the viewer loads: the list of machines, for each what its page needs, and the charts of an earlier revision. Paths are below `/flows/data/`, without their ending. */
+/** The viewer's files by path below `/flows/data/`, without extension. */
 export async function viewerData(): Promise<ReadonlyMap<string, object>> {
   const found = await findMachines();
   const charts = found.map(({ machine }) => toChart(machine));
@@ -31,7 +31,7 @@ export async function viewerData(): Promise<ReadonlyMap<string, object>> {
   return new Map<string, object>([['catalogue', catalogue], ...(earlier ? [[earlierFile, earlier.packed] as const] : []), ...details]);
 }
 
-/** How often the tests take each transition, and how to get there. Kept until a file of the machine's folder, or what it stands on, changes. */
+/** How often tests take each transition, and a path to it; cached until a dependency changes. */
 const takenOf = ({ machine, cases, path }: FoundMachine): Details['taken'] =>
   cases === null
     ? {}

@@ -6,17 +6,16 @@ import type { Earlier } from '#flows/view/house.ts';
 import { earlierRevision, isUnchangedSince } from '#scripts/lib/revisions.mjs';
 import { chartsAt } from './revision.ts';
 
-/** Where the machines of this project are, and what their charts are made of. */
 export const machineFiles = '{machines,src/flows/machines}/*/*.machine.ts';
 const sources = ['machines', 'src/flows', 'domain', 'package-lock.json'];
 
-/** The charts of an earlier revision, and what has changed in each since. */
+/** An earlier revision's charts, and each one's changes since. */
 export interface EarlierCharts {
   readonly packed: readonly PackedChart[];
   readonly summary: Earlier;
 }
 
-/** What has changed since the last release, or else since the main branch. Null where git does not say, or its machines do not load any more. */
+/** Changes since the last release or main. Null if git has none or its machines do not load. */
 export function earlierCharts(charts: readonly Chart[], folder: string): EarlierCharts | null {
   const revision = earlierRevision(folder);
   if (revision === null) return null;
@@ -35,7 +34,7 @@ function packedAt(revision: string, folder: string): readonly PackedChart[] | nu
   }
 }
 
-/** How many changes each machine has that differs; null for one that is new. */
+/** The number of changes of each changed machine; null for a new one. */
 function changedSince(then: ReadonlyMap<string, Chart>, charts: readonly Chart[]): Earlier['changed'] {
   const counts = charts.map((chart) => {
     const old = then.get(chart.id);

@@ -7,7 +7,7 @@ import { machinesAmong } from '#flows/model/machines.ts';
 import { type PackedChart, unpackChart } from '#flows/model/pack.ts';
 import type { Chart } from '#flows/model/types.ts';
 
-/** Every machine that the modules of a glob export, by its id; the first of two with one id counts. */
+/** The machines exported by the modules of a glob, by id; the first one wins. */
 async function machinesIn(glob: string, folder: string): Promise<readonly AnyStateMachine[]> {
   const files = globSync(glob, { cwd: folder }).sort();
   return machinesAmong(await Promise.all(files.map((file) => import(pathToFileURL(resolve(folder, file)).href) as Promise<object>)));

@@ -5,7 +5,7 @@ import { root } from '#tests/kit/machines.ts';
 
 const folder = join(root, 'node_modules', '.cache', 'flows');
 
-/** What takes long to make, kept on disk until a file in one of some folders changes. */
+/** Caches slow results on disk until a file in these folders changes. */
 export function kept<Data extends object>(name: string, folders: readonly string[], make: () => Data): Data {
   const hash = createHash('sha256');
   for (const path of folders.flatMap(filesOf)) hash.update(path.slice(root.length)).update('\0').update(readFileSync(path)).update('\0');

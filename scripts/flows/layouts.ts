@@ -7,16 +7,16 @@ import { fingerprintOf } from '#flows/model/fingerprint.ts';
 import type { Chart } from '#flows/model/types.ts';
 import elk from '../../node_modules/elkjs/package.json' with { type: 'json' };
 
-/** The rooms for which charts are laid out beforehand: the canvas of a desktop and that of a phone, in CSS pixels. */
+/** The canvas sizes for precomputed layouts, desktop and phone, in CSS px. */
 const rooms = { wide: { width: 840, height: 740 }, narrow: { width: 390, height: 700 } } as const satisfies Record<string, Size>;
 
-/** A chart as it opens by itself. */
+/** A chart's initial view. */
 export interface Layouts {
   readonly wide: Layout;
   readonly narrow: Layout;
 }
 
-/** What the layout of a chart follows from beside the chart: a change of it makes all layouts anew. */
+/** Changes of the layout code invalidate all layouts. */
 const code = join(import.meta.dirname, '../../src/flows/layout');
 const sources = readdirSync(code)
   .sort()
@@ -25,7 +25,7 @@ const edition = fingerprintOf([JSON.stringify(rooms), elk.version, ...sources].j
 
 const folder = join(import.meta.dirname, '../../node_modules/.cache/flows');
 
-/** Whether something that was kept is a layout of this chart: a file may be of another version, or broken off. */
+/** Rejects cached layouts of another version, or truncated ones. */
 function isOf(chart: Chart, kept: unknown): kept is Layouts {
   const isLayout = (value: unknown): boolean =>
     typeof value === 'object' &&
@@ -47,11 +47,7 @@ function readKept(file: string, chart: Chart): Layouts | null {
   }
 }
 
-/**
- * Lays out charts for a wide and a narrow room, and keeps the results by fingerprint in `node_modules/.cache/flows`, so that only charts that
- * changed are laid out again.
- * @returns the layouts by the id of the chart
- */
+/** Lays out charts for both sizes, cached by fingerprint. @returns the layouts by chart id */
 export async function layoutsOf(charts: readonly Chart[]): Promise<ReadonlyMap<string, Layouts>> {
   mkdirSync(folder, { recursive: true });
   const engine = nodeEngine();

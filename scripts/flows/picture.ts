@@ -9,21 +9,20 @@ import { nodeEngine } from '#flows/layout/node.ts';
 import { allOpened } from '#flows/layout/view.ts';
 import type { Chart } from '#flows/model/types.ts';
 
-/** What a picture says about itself, also where it is moved away from its name. */
+/** A picture's metadata, which survives renaming. */
 interface About {
   readonly title: string;
   readonly commit: string | null;
   readonly fingerprint: string;
 }
 
-/** A chart as the text of an SVG, all of its states open. */
 export async function svgOf(chart: Chart, { isDark, commit }: { readonly isDark: boolean; readonly commit: string | null }): Promise<string> {
   const layout = await layOut(chart, allOpened(chart), { width: 1_400, height: 820 }, nodeEngine());
   const theme = isDark ? 'dark' : 'light';
   return toSvgText(draw(chart, layout), { title: chart.id, fingerprint: chart.fingerprint, theme, ...(commit !== null && { commit }) });
 }
 
-/** The commit that a folder is at, with `-dirty` if files differ from it; null where git knows none. */
+/** A folder's commit, with `-dirty` if files differ; null without git. */
 export function commitOf(folder: string): string | null {
   try {
     return execFileSync('git', ['describe', '--always', '--dirty', '--exclude=*'], {
@@ -36,20 +35,16 @@ export function commitOf(folder: string): string | null {
   }
 }
 
-/** Pixels a side that Chromium draws at most. */
+/** In px a side, Chromium's limit. */
 const largestSide = 16_384;
 
 export interface Picture {
   readonly png: Uint8Array;
-  /** Pixels. */
   readonly width: number;
   readonly height: number;
 }
 
-/**
- * An SVG as a PNG of twice its size, drawn by Chromium. Rejects with a sentence where there is none, or where it does not start.
- * @param program the path of Chromium
- */
+/** An SVG as a PNG of twice its size. Rejects without Chromium. @param program path of Chromium */
 export async function pictureOf(svg: string, about: About, program: string | undefined): Promise<Picture> {
   if (program === undefined)
     throw new Error(
@@ -72,7 +67,7 @@ export async function pictureOf(svg: string, about: About, program: string | und
   }
 }
 
-/** In CSS pixels, whole. */
+/** In whole CSS px. */
 function sizeOf(svg: string): { readonly width: number; readonly height: number } {
   const [, , width = '1', height = '1'] = (/viewBox="([^"]*)"/.exec(svg)?.[1] ?? '').split(' ');
   return { width: Math.ceil(Number(width)), height: Math.ceil(Number(height)) };
@@ -80,7 +75,7 @@ function sizeOf(svg: string): { readonly width: number; readonly height: number 
 
 const fontFolder = join(import.meta.dirname, '../../node_modules/@fontsource-variable/geist-mono');
 
-/** The font that texts were measured in, within the page. Without it, whichever there is. */
+/** The font that texts were measured in, embedded if present. */
 function fonts(): string {
   const sheet = join(fontFolder, 'index.css');
   if (!existsSync(sheet)) return '';
@@ -90,17 +85,17 @@ function fonts(): string {
   );
 }
 
-/** The signature and the header of a PNG. */
+/** A PNG's signature and header. */
 const headLength = 8 + 25;
 
-/** A PNG that says what it is of: the same words as in the SVG, in the texts that the format has for them. */
+/** Adds the SVG's metadata to a PNG, as text chunks. */
 function withText(png: Uint8Array, { title, commit, fingerprint }: About): Uint8Array {
   const description = [commit && `Commit ${commit}`, `Chart ${fingerprint}`].filter(Boolean).join('\n');
   return Buffer.concat([png.subarray(0, headLength), textChunk('Title', title), textChunk('Description', description), png.subarray(headLength)]);
 }
 
 function textChunk(keyword: string, text: string): Uint8Array {
-  // Not compressed, in no language, in UTF-8.
+  // Uncompressed, no language, UTF-8.
   const body = Buffer.from(`iTXt${keyword}\0\0\0\0\0${text}`);
   const chunk = Buffer.alloc(body.length + 8);
   chunk.writeUInt32BE(body.length - 4, 0);

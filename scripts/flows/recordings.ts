@@ -7,7 +7,7 @@ import { replay, storyIn } from '#flows/recordings/replayRecording.ts';
 import { verdictText } from '#flows/recordings/verdict.ts';
 import { houseMachines, supplyFrom } from './supply.ts';
 
-/** Replays the recordings of some files, and says what came of it. @returns whether none of them diverged or could not be read */
+/** Replays recordings. @returns whether all were readable and none diverged */
 export async function replayFiles(files: readonly string[], machines: string, folder: string, say: (line: string) => void): Promise<boolean> {
   const supply = supplyFrom(await houseMachines(machines, folder));
   let isGood = true;
@@ -27,7 +27,7 @@ export async function replayFiles(files: readonly string[], machines: string, fo
   return isGood;
 }
 
-/** What no longer happens as some recordings have it, a sentence for each machine of theirs that diverged, or that no one can read. */
+/** How recordings diverge from today's machines, one sentence each; also the unreadable ones. */
 export async function divergences(files: readonly string[], machines: string, folder: string): Promise<readonly string[]> {
   if (files.length === 0) return [];
   const supply = supplyFrom(await houseMachines(machines, folder));
@@ -42,7 +42,7 @@ export async function divergences(files: readonly string[], machines: string, fo
   return [...diverged, ...unread];
 }
 
-/** The story of one actor of a recording: a test of the kit. Throws a sentence where there is none, and where several tabs have that actor and none is named. */
+/** One actor's story from a recording, as a kit test. Throws if it is missing or ambiguous. */
 export async function storyFrom(
   file: string,
   { tab: named, actor }: { readonly tab: string | null; readonly actor: number },

@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import { fileAt, filesAt, hashOf } from '#scripts/lib/revisions.mjs';
 
 /**
- * The charts of a revision of git, as `flows json` writes them: of the machines that stood there, loaded from a copy of its files that goes again, with
- * the packages that are installed now. A source that is a file of charts is read from git.
- * @throws Error with a sentence for people
+ * The charts of a revision's machines, from a temporary copy with the installed packages.
+ * @throws Error with a message for people
  */
 export function chartsAt(revision: string, source: string, folder: string): string {
   if (source.endsWith('.json')) return fileAt(revision, source, folder) ?? refused(`Git has no ${source} at "${revision}".`);

@@ -4,7 +4,7 @@ import type { AnyStateMachine } from 'xstate';
 import type { Supplied, Supply } from '#flows/recordings/track.ts';
 import type { AnyCases } from '#flows/run/cases.ts';
 
-/** A machine with the module that has it, by the path that an import of the project names. */
+/** A machine and its module, by import path. */
 export interface HouseMachine extends Supplied {
   readonly name: string;
   readonly from: string;
@@ -17,7 +17,7 @@ const isCases = (value: unknown): value is AnyCases =>
 const modules = async (path: string): Promise<readonly (readonly [string, unknown])[]> =>
   Object.entries((await import(pathToFileURL(path).href)) as Readonly<Record<string, unknown>>);
 
-/** The machines of a glob, each with the cases that stand beside it in `<flow>.cases.ts`. */
+/** The machines of a glob, each with its `<flow>.cases.ts`. */
 export async function houseMachines(glob: string, folder: string): Promise<ReadonlyMap<string, HouseMachine>> {
   const files = globSync(glob, { cwd: folder }).sort();
   const found = await Promise.all(

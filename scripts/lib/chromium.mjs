@@ -9,14 +9,14 @@ const elsewhere = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome
 const inPath = (names) => (process.env.PATH ?? '').split(delimiter).flatMap((dir) => names.map((name) => join(dir, name)));
 const firstOf = (paths) => paths.find((path) => path && existsSync(path));
 
-/** Chromium, and its part without windows, which opens a page in half the time. Where there is none, the whole program serves for both. */
+/** Chromium and its headless shell, which opens pages twice as fast if it is there. */
 export function findChromium() {
   const whole = firstOf([process.env.CHROMIUM_PATH, ...inPath(wholeNames), ...elsewhere]);
   const shell = firstOf([process.env.HEADLESS_SHELL_PATH, ...inPath(['chromium-headless-shell'])]);
   return { whole, shell };
 }
 
-/** Where Chromium is, as environment variables. What is missing is installed from Debian's packages where permitted; without any, ends the program. */
+/** Chromium's paths as environment variables. Installs it where permitted, else exits. */
 export function ensureChromium() {
   let found = findChromium();
   const canInstall = process.platform === 'linux' && process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;

@@ -24,23 +24,18 @@ const frontmatterSchema = v.strictObject({
   version: v.optional(v.string()),
 });
 
-/** A written page as its file has it. */
 export interface ContentFile {
   readonly file: string;
   readonly path: string;
   readonly kind: ContentKind;
   readonly frontmatter: Frontmatter;
-  /** The text below the frontmatter, as MDX. */
+  /** The MDX below the frontmatter. */
   readonly body: string;
 }
 
-/** The files of all written pages, sorted by path. */
 export const contentFiles = (): readonly string[] => globSync(`${folder}/{${contentKinds.join(',')}}/*.mdx`).sort();
 
-/**
- * Reads a written page and checks what is stated above its text.
- * @throws Error that names the file and the field
- */
+/** Reads a written page. @throws Error that names the file and the invalid field */
 export function readContent(file: string): ContentFile {
   const text = readFileSync(file, 'utf8');
   const [, yaml, body] = /^---\n(.*?)\n---\n(.*)$/s.exec(text) ?? [];
@@ -54,7 +49,6 @@ export function readContent(file: string): ContentFile {
   return { file, path: basename(file) === 'home.mdx' ? '/' : `/${basename(file, '.mdx')}`, kind, frontmatter: found.output, body };
 }
 
-/** A page's entry in the index of everything to read. */
 export function entryOf(file: string): ContentEntry {
   const { path, kind, frontmatter, body } = readContent(file);
   const route = routes.find((each) => each.path === path);

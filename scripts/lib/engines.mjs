@@ -6,10 +6,10 @@ const inPath = (name) =>
     .split(delimiter)
     .map((folder) => join(folder, name))
     .find(existsSync);
-/** The browser of WebKitGTK lies beside its libraries, where no path leads. */
+/** WebKitGTK installs its browser next to its libraries, outside of PATH. */
 const miniBrowser = ['x86_64', 'aarch64'].map((machine) => `/usr/lib/${machine}-linux-gnu/webkit2gtk-4.1/MiniBrowser`).find(existsSync);
 
-/** The browsers besides Chromium that are on this machine, for the tests, and the names of the packages that the others are in. */
+/** The installed test browsers besides Chromium, and the packages of missing ones. */
 export function findEngines() {
   const firefox = inPath('firefox-esr') ?? inPath('firefox');
   const webkit = inPath('WebKitWebDriver') && inPath('Xvfb') && miniBrowser;

@@ -3,13 +3,13 @@ import { documentTitle, type Route, slugOf } from '#domain/site/routes.ts';
 import { escaped, originPlaceholder } from '#server/http/app-page.ts';
 import type { ContentFile } from './content.ts';
 
-/** What is said about a page to those who do not see it; null for the page of what is not found. */
+/** A page's metadata; null for the not-found page. */
 export type PageFacts = (Pick<ContentFile, 'kind' | 'frontmatter'> & { readonly outline: Outline }) | null;
 
 const meta = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}">`;
 const property = (name: string, content: string) => `<meta property="${name}" content="${escaped(content)}">`;
 
-/** The lines of a page's head that differ from page to page, and those that all share. */
+/** A page's head: its own tags and the shared ones. */
 export function headOf(route: Route | null, facts: PageFacts): readonly string[] {
   const title = documentTitle(route);
   return [
@@ -39,7 +39,7 @@ function linesOf(route: Route, title: string, facts: NonNullable<PageFacts>): re
     property('og:image:height', '630'),
     property('og:image:alt', route.title),
     meta('twitter:card', 'summary_large_image'),
-    // A block of data, which no browser runs.
+    // A data block, which browsers do not run.
     `<script type="application/ld+json">${JSON.stringify(graphOf(route, url, image, facts)).replaceAll('<', '\\u003c')}</script>`,
   ];
 }

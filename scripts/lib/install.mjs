@@ -1,4 +1,4 @@
-// Plain JavaScript for any installed Node: it runs before anything else is installed.
+// Plain JavaScript for any Node: it runs before anything is installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -14,15 +14,15 @@ const lockHash = (folder) =>
     .digest('hex');
 const isInstalled = (folder) => existsSync(stampIn(folder)) && readFileSync(stampIn(folder), 'utf8') === lockHash(folder);
 
-/** The environment with the pinned runtime and the installed tools first on the PATH. */
+/** Puts the pinned runtime and the installed tools first on the PATH. */
 export const environment = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` };
 
-/** Installs exactly what the lock file lists, unless that is already installed. */
+/** Installs from the lock file, unless that is done. */
 export function ensureInstalled() {
   const [major] = process.versions.node.split('.').map(Number);
   if (major < 20) fail(`Node ${process.versions.node} is too old: install Node 20 or newer, then run the command again.`);
   if (isInstalled(root)) return;
-  // After a developer's own `npm install`, npm's record of the tree is newer than the lock file.
+  // After a manual `npm install`, npm's record is newer than the lock file.
   process.stderr.write('Installing dependencies (once)\n');
   const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
@@ -31,13 +31,13 @@ export function ensureInstalled() {
   });
   if (npm.status !== 0) fail('The installation failed; npm has said why above.');
   if (!existsSync(join(bin, process.platform === 'win32' ? 'node.cmd' : 'node'))) {
-    // npm before 11.16 has no allow list, and npm may be configured to run no install scripts, so run the ones we need by name.
+    // npm before 11.16 has no allow list, and scripts may be disabled.
     spawnSync('npm', ['rebuild', 'node', '--ignore-scripts=false'], { cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' });
   }
   writeFileSync(stampIn(root), lockHash(root));
 }
 
-/** Makes a change of the lock file that leaves the packages as they are, such as a new version of our own: nothing has to be installed again. */
+/** Changes the lock file without a reinstall, for example for our own version. */
 export function keepInstalled(folder, change) {
   const wasInstalled = isInstalled(folder);
   change();
@@ -49,7 +49,7 @@ export function fail(message) {
   process.exit(1);
 }
 
-/** Runs a command with the pinned runtime first on the PATH; resolves with its exit code. */
+/** Runs a command with the pinned runtime. @returns its exit code */
 export function run(command, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, env: environment, stdio: ['ignore', 'inherit', 'inherit'], ...options });
@@ -58,7 +58,7 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** Runs a long-lived program, forwards signals to it, and ends with it. Stops it when npm, our parent, has exited. */
+/** Runs a server, forwards signals and exits with it. Stops it if npm, our parent, has exited. */
 export function becomeServer(args) {
   const child = spawn('node', args, { cwd: root, env: environment, stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));

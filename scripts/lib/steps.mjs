@@ -8,11 +8,8 @@ import { environment, root, run } from './install.mjs';
 const projects = ['.', 'domain', 'contract', 'machines', 'src', 'server', 'tests'];
 const none = { passed: 0, failed: 0, notRun: 0, faults: [] };
 
-/**
- * Runs a program and prints its output once it has ended, so that the output of parallel programs does not mix. A program that runs alone
- * prints directly.
- */
-function hear(command, args, { env = {}, alone = false } = {}) {
+/** Runs a program. Parallel output is printed at the end, so that it does not mix. */
+function runProgram(command, args, { env = {}, alone = false } = {}) {
   if (alone) return run(command, args, { env: { ...environment, ...env } });
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, env: { ...environment, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -30,17 +27,16 @@ function hear(command, args, { env = {}, alone = false } = {}) {
 
 const secondsSince = (started) => `${((performance.now() - started) / 1000).toFixed(1)} s`;
 
-/** One check that passes or fails as a whole. */
 async function check(name, command, args) {
   const started = performance.now();
-  const passed = (await hear(command, args)) === 0;
+  const passed = (await runProgram(command, args)) === 0;
   process.stdout.write(`${passed ? 'ok  ' : 'FAIL'} ${name} (${secondsSince(started)})\n`);
   return passed ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
 /**
- * The compiler, which caches its results in node_modules/.cache and rechecks only what has changed. Several checkers of one program would each
- * work out the types of the machines, at three times the processor time: each program has one, and two programs run at once.
+ * Type-checks incrementally, with a cache in node_modules/.cache. One checker per project, two at a
+ * time: several would each infer the types of the machines.
  */
 export async function types(chosen = projects) {
   const cache = join(root, 'node_modules', '.cache', 'types');
@@ -61,11 +57,11 @@ export const lint = () => check('lint', 'biome', ['ci', '--error-on-warnings', '
 /** Files, exports and dependencies that nothing uses; `knip.ts` says where programs begin. */
 export const unused = () => check('unused', 'knip', ['--no-progress', '--no-config-hints']);
 export const build = () => check('build', 'node', ['scripts/build.mjs']);
-/** The W3C's checker of every page, where Java is. */
+/** The W3C's markup checker on every page, if Java is installed. */
 export const checkers = () => check('markup', 'node', ['tests/bench/check-markup.ts']);
 export const drill = (name) => check(`drill ${name}`, 'node', ['--disable-warning=ExperimentalWarning', 'ops/drill.ts', name]);
 
-/** Runs test projects and counts their tests from the runner's report. */
+/** Runs test projects and counts their tests. */
 export async function tests(names, { env = {}, args = [], alone = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'statechange-tests-'));
   const report = join(folder, 'report.json');
@@ -78,7 +74,7 @@ export async function tests(names, { env = {}, args = [], alone = false } = {}) 
     `--outputFile.json=${report}`,
   ];
   try {
-    const code = await hear('vitest', ['run', ...chosen, ...args], { env, alone });
+    const code = await runProgram('vitest', ['run', ...chosen, ...args], { env, alone });
     const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = JSON.parse(readFileSync(report, 'utf8'));
     // A file that fails to load has no failed test.
     const failed = numFailedTests || (code === 0 ? 0 : Math.max(1, numFailedTestSuites));
@@ -92,7 +88,7 @@ export async function tests(names, { env = {}, args = [], alone = false } = {}) 
   }
 }
 
-/** What failed, in a few lines each, for those who see only the end of a long run. */
+/** The failures in a few lines each, for the end of a long log. */
 const faultsOf = (files) =>
   files.flatMap(({ name, message, assertionResults }) => [
     ...(message ? [`${relative(root, name)}\n${beginningOf(message)}`] : []),
@@ -116,7 +112,7 @@ export const sum = (results) =>
     none,
   );
 
-/** Prints the last line, which scripts read, and ends the program. */
+/** Prints the last line, which scripts parse, and exits. */
 export function finish(results) {
   const { passed, failed, notRun, faults } = sum(results);
   for (const fault of faults) process.stdout.write(`\nfailed: ${fault}\n`);

@@ -1,14 +1,13 @@
-/** A package as the lock file has it. */
 export interface Package {
   readonly name: string;
   readonly version: string;
-  /** SPDX, as the package states it: `MIT`, `(MIT OR Apache-2.0)`; null where it states none. */
+  /** SPDX as the package states it: `MIT`, `(MIT OR Apache-2.0)`; or null. */
   readonly license: string | null;
-  /** Whether browsers or the server's image get it, or it only builds and tests. */
+  /** Whether it is in the browser app or the server's image, rather than a tool. */
   readonly isShipped: boolean;
 }
 
-/** Licenses of what we ship, and why each asks nothing of us but what `THIRD-PARTY-NOTICES.txt` does. */
+/** Licenses of shipped code, and why `THIRD-PARTY-NOTICES.txt` satisfies each. */
 const shipped: Readonly<Record<string, string>> = {
   '0BSD': 'asks nothing',
   'Apache-2.0': 'our own license; asks for its text and for notices',
@@ -22,7 +21,7 @@ const shipped: Readonly<Record<string, string>> = {
   Unlicense: 'asks nothing',
 };
 
-/** Licenses of tools beside those: their code is in nothing that we pass on. */
+/** More licenses for tools, whose code we do not distribute. */
 const tools: Readonly<Record<string, string>> = {
   'LGPL-3.0-or-later': 'the image library that draws pictures while we build and test',
   'MPL-2.0': 'asks for the source of changed files, and we change none',
@@ -31,7 +30,7 @@ const tools: Readonly<Record<string, string>> = {
   Zlib: 'asks that changes be marked',
 };
 
-/** Single packages with a license that is otherwise not for what we ship. The reason is in the notices too. */
+/** Packages shipped under other licenses. The reason is in the notices too. */
 const exceptions: Readonly<Record<string, { readonly license: string; readonly reason: string }>> = {
   elkjs: {
     license: 'EPL-2.0',
@@ -39,10 +38,10 @@ const exceptions: Readonly<Record<string, { readonly license: string; readonly r
   },
 };
 
-/** Why a package with an unusual license may be shipped; null for all others. */
+/** Why a package with an unusual license may be shipped, or null. */
 export const exceptionFor = (name: string): string | null => exceptions[name]?.reason ?? null;
 
-/** Whether an SPDX expression can be met with allowed licenses alone: one side of an OR, both sides of an AND. */
+/** Whether allowed licenses satisfy an SPDX expression: one side of an OR, both of an AND. */
 export function isMet(expression: string, allows: (license: string) => boolean): boolean {
   const words = expression.match(/[()]|[^\s()]+/g) ?? [];
   let at = 0;
@@ -69,7 +68,6 @@ export function isMet(expression: string, allows: (license: string) => boolean):
   return either() && at === words.length;
 }
 
-/** Why a package may not be used, or null. */
 export function licenseFault({ name, version, license, isShipped }: Package): string | null {
   if (license === null) return `${name}@${version} states no license`;
   const allows = (id: string) => id in shipped || (!isShipped && id in tools) || exceptions[name]?.license === id;

@@ -6,30 +6,29 @@ import { builtIn, type LockedPackage, lockedPackages } from './packages.ts';
 
 const describedSchema = v.object({
   author: v.optional(v.union([v.string(), v.object({ name: v.optional(v.string()) })])),
-  // The form of a few packages that have several.
+  // The format of a few packages with several authors.
   authors: v.optional(v.array(v.string())),
 });
 
 interface Notice {
   readonly of: LockedPackage;
-  /** The files of the package in which its authors say what they ask for. */
+  /** The package's license files. */
   readonly texts: readonly string[];
 }
 
-/** What browsers and the server's image get, a line each by name and version. Builds for a platform belong to another package. */
+/** Shipped packages by name and version. Platform builds belong to another package. */
 export const shippedNames = (packages: readonly LockedPackage[]): readonly string[] => [
   ...new Set(packages.filter(({ isShipped, isForPlatform }) => isShipped && !isForPlatform).map(({ name, version }) => `${name}@${version}`)),
 ];
 
-/** What we ship and this checkout does not have: npm goes on without an optional package that it could not fetch. */
+/** Shipped packages missing here: npm skips optional ones that it cannot fetch. */
 export const absentNames = (packages: readonly LockedPackage[]): readonly string[] =>
   shippedNames(packages.filter(({ isInstalled }) => !isInstalled));
 
-/** The names and versions that a file of notices lists. */
 export const noticedNames = (notices: string): readonly string[] => [...notices.matchAll(/^- (\S+@\S+): /gm)].map(([, name = '']) => name);
 
 const rule = '='.repeat(100);
-/** What vite itself contains is in no file of ours. */
+/** We do not distribute vite's own bundled code. */
 const beyondOurs = /\n# Licenses of bundled dependencies[\s\S]*$/;
 const tidy = (text: string): string =>
   text
@@ -50,10 +49,7 @@ function authorOf(root: string, { folder }: LockedPackage): string {
   return name?.replace(/ *[<(].*$/, '') ?? 'its authors';
 }
 
-/**
- * `THIRD-PARTY-NOTICES.txt`: every package that we pass on, and the texts that its license asks us to pass on with it. It knows what is installed:
- * `absentNames` says whether that is all.
- */
+/** `THIRD-PARTY-NOTICES.txt`, from installed packages only; see `absentNames`. */
 export function noticesText(root: string): string {
   const shipped = lockedPackages(root).filter(({ isShipped, isForPlatform, isInstalled }) => isShipped && !isForPlatform && isInstalled);
   const byName = new Map(shipped.map((each) => [`${each.name}@${each.version}`, each]));

@@ -5,7 +5,7 @@ import type { Package } from './allowed.ts';
 
 const stated = v.object({
   license: v.optional(v.string()),
-  // The form of old packages.
+  // The format of old packages.
   licenses: v.optional(v.array(v.object({ type: v.string() }))),
 });
 const lockSchema = v.object({
@@ -23,7 +23,7 @@ const lockSchema = v.object({
   ),
 });
 
-/** Tools that leave code of their own in the built files, though nothing installs them with the server. */
+/** Build tools that leave their own code in the output. */
 export const builtIn: Readonly<Record<string, string>> = {
   '@iconify-json/token': 'the marks of the coins, from Web3 Icons by 0xa3k5',
   elkjs: 'the layout of the visualizer’s drawings',
@@ -32,14 +32,14 @@ export const builtIn: Readonly<Record<string, string>> = {
 };
 
 export interface LockedPackage extends Package {
-  /** Its folder from the project's root: `node_modules/react`. */
+  /** From the project's root: `node_modules/react`. */
   readonly folder: string;
-  /** Whether it is a build for one platform, which belongs to another package. */
+  /** A platform build, which belongs to another package. */
   readonly isForPlatform: boolean;
   readonly isInstalled: boolean;
 }
 
-/** Every package of the lock file, those for other platforms too. */
+/** Every package in the lock file, including other platforms'. */
 export function lockedPackages(root: string): readonly LockedPackage[] {
   const { packages } = v.parse(lockSchema, JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));
   const entries = Object.entries(packages).filter(([folder]) => folder !== '');

@@ -25,9 +25,9 @@ function expressionOf(license: v.InferOutput<typeof licenseSchema>): string {
 }
 
 /**
- * What is wrong with a bill of materials (CycloneDX): a license that is unknown or not allowed, or an installed package that it lacks.
+ * Forbidden licenses and missing packages in a CycloneDX bill of materials.
  * @param sbom the document as `npm sbom` writes it
- * @throws ValiError if it is no such document
+ * @throws ValiError if it is not such a document
  */
 export function sbomFaults(sbom: unknown, packages: readonly LockedPackage[]): readonly string[] {
   const { components } = v.parse(sbomSchema, sbom);
@@ -43,10 +43,7 @@ export function sbomFaults(sbom: unknown, packages: readonly LockedPackage[]): r
 
 const namedSchema = v.looseObject({ metadata: v.looseObject({ component: v.looseObject({ name: v.string() }) }) });
 
-/**
- * A bill of materials of a project by its name: npm names it by the folder that it is checked out in.
- * @throws ValiError if it does not say what it is of
- */
+/** Renames a bill, which npm names by its folder. @throws ValiError if it has no subject */
 export function named(sbom: unknown, name: string): unknown {
   const { metadata, ...rest } = v.parse(namedSchema, sbom);
   return { ...rest, metadata: { ...metadata, component: { ...metadata.component, name } } };

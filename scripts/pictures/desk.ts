@@ -1,14 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
 
-/** The sandbox's own demo customer: verified, with a bank account, a wallet and two years of records. */
+/** The verified demo customer, with accounts and two years of records. */
 export const demo = { email: 'demo@statechange.test', password: 'Demo-2026-pass' };
-/** The demo customer who has yet to be verified. */
+/** The unverified demo customer. */
 export const newcomer = { email: 'new@statechange.test', password: 'Demo-2026-pass' };
 
 type Person = typeof demo;
 type Session = Readonly<Record<'ut' | 'at' | 'guid' | 'displayName' | 'idToken', string>>;
 
-/** Prepares who and what the pictures show, over the API. */
 export class Desk {
   readonly #url: string;
   readonly #browser: Browser;
@@ -19,7 +18,7 @@ export class Desk {
     this.#now = now;
   }
 
-  /** A page of a window of this width, so tall that nothing needs to scroll, signed in as somebody or as nobody. */
+  /** A page so tall that nothing scrolls, signed in as someone or not. */
   async visit(width: number, person?: Person): Promise<Page> {
     const context = await this.#browser.newContext({
       baseURL: this.#url,
@@ -29,7 +28,7 @@ export class Desk {
       reducedMotion: 'reduce',
     });
     await context.clock.setFixedTime(this.#now);
-    // As customers see the screens: without the sandbox's own notes and its outbox.
+    // As customers see it: without the sandbox's notes and outbox.
     await context.route('**/*', async (route) => {
       if (route.request().resourceType() !== 'document') return route.continue();
       const response = await route.fetch();
@@ -51,7 +50,7 @@ export class Desk {
     return context.newPage();
   }
 
-  /** The newest one-time code that was emailed to somebody. */
+  /** The latest one-time code emailed to someone. */
   async codeOf({ email }: Pick<Person, 'email'>): Promise<string> {
     const { messages } = await this.#send<{ messages: readonly { codes: readonly string[] }[] }>('GET', `/sandbox/api/outbox?to=${email}`);
     return messages[0]?.codes[0] ?? '';

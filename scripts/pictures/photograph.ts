@@ -13,16 +13,16 @@ const themes = [
   ['light', '0'],
   ['dark', '1'],
 ] as const;
-/** Nothing moves or blinks, and the bar above the page is not half in the picture. */
+/** No motion, no caret, and no half-cropped top bar. */
 const still = `
   * { caret-color: transparent !important; transition: none !important; animation: none !important }
   header:not(main header) { visibility: hidden }
   @media print { body { padding: 32px } }
 `;
-/** CSS pixels of the page around what is shown. */
+/** In CSS px around the subject. */
 const margin = 16;
 
-/** Takes one picture in both themes, from a page that shows what it is of. @returns its size in CSS pixels */
+/** Takes a picture in both themes. @returns its size in CSS px */
 export async function photograph(page: Page, { name, of = headerAndCard }: Shot, folder: string): Promise<Size> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await page.mouse.move(0, 0);
@@ -53,7 +53,7 @@ const headerAndCard = (page: Page) => [title(page), page.locator('main [data-par
 
 type Box = Size & { readonly x: number; readonly y: number };
 
-/** All boxes, with a margin, on whole pixels. */
+/** The bounding box with a margin, on whole px. */
 function around(boxes: readonly Box[]): Box {
   const x = Math.floor(Math.min(...boxes.map((box) => box.x)) - margin);
   const y = Math.floor(Math.min(...boxes.map((box) => box.y)) - margin);

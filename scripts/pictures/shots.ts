@@ -1,16 +1,16 @@
 import type { Locator, Page } from 'playwright-core';
 import { type Desk, demo, newcomer } from './desk.ts';
 
-/** One picture: who goes where, what they do there, and which part of the screen is shown. */
+/** A picture: the person, the path, the steps and the part of the screen. */
 export interface Shot {
   readonly name: string;
   readonly path: string;
-  /** The width of the window: by default a phone's, since most readers have one. Tables need more. */
+  /** A phone's by default, since most readers have one. Tables need more. */
   readonly width?: number;
-  /** Nobody is signed in unless somebody is named. */
+  /** Signed out by default. */
   readonly who?: typeof demo;
   readonly reach: (page: Page, desk: Desk) => Promise<unknown>;
-  /** What is in the picture, from the first to the last; by default the page's header and its first card. */
+  /** The subject, first to last; by default the header and the first card. */
   readonly of?: (page: Page) => readonly Locator[];
 }
 
@@ -20,7 +20,7 @@ const text = (page: Page, words: string | RegExp) => page.getByText(words).first
 const card = (page: Page, place: number) => page.locator('main [data-part="card"]').nth(place);
 export const title = (page: Page) => page.locator('main h1').first();
 const form = (page: Page) => [title(page), page.locator('main form').first()];
-/** A button ignores presses for a moment after it has come into view. */
+/** A button ignores clicks for a moment after appearing. */
 const ready = (page: Page, name: string | RegExp) => page.getByRole('button', { name, disabled: false }).first().waitFor();
 
 const fields = async (page: Page, texts: Readonly<Record<string, string>>) => {
@@ -59,7 +59,7 @@ const openOrder = async (page: Page) => {
   await text(page, 'You paid').waitFor();
 };
 
-/** In the order in which they are taken: the orders have the one that was just placed. */
+/** In this order, since the list of orders shows the one placed before. */
 export const shots: readonly Shot[] = [
   {
     name: 'sign-up',
@@ -124,7 +124,7 @@ export const shots: readonly Shot[] = [
     path: '/orders',
     width: 640,
     who: demo,
-    // The paper that its button prints.
+    // The sheet that its button prints.
     reach: async (page) => {
       await openOrder(page);
       await page.emulateMedia({ media: 'print' });

@@ -1,6 +1,6 @@
 const heading = '## Unreleased\n';
 
-/** What "Unreleased" says, and where it stands in the text of a changelog; null without such a section. */
+/** The "Unreleased" section and its position, or null. */
 function sectionOf(changelog: string): { readonly start: number; readonly end: number; readonly body: string } | null {
   const at = `\n${changelog}`.indexOf(`\n${heading}`);
   if (at === -1) return null;
@@ -10,16 +10,13 @@ function sectionOf(changelog: string): { readonly start: number; readonly end: n
   return { start, end, body: changelog.slice(start, end).trim() };
 }
 
-/** The changes that no version has yet, as Markdown; empty if there are headings only. */
+/** The unreleased changes as Markdown; empty if there are only headings. */
 export function unreleasedOf(changelog: string): string {
   const body = sectionOf(changelog)?.body ?? '';
   return /^(?!#)\S/m.test(body) ? body : '';
 }
 
-/**
- * The changelog once what was unreleased has a version.
- * @param date the day of the release: `2026-11-26`
- */
+/** Moves unreleased changes to a version. @param date of the release: `2026-11-26` */
 export function releasedChangelog(changelog: string, version: string, date: string): string {
   const section = sectionOf(changelog);
   if (section === null) return changelog;

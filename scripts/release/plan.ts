@@ -1,14 +1,11 @@
 import * as v from 'valibot';
 import { releasedChangelog, unreleasedOf } from './changelog.ts';
 
-/** The files that a release changes, by their paths from the project's root. */
 export const releaseFiles = ['CHANGELOG.md', 'package.json', 'package-lock.json'] as const;
 export type ReleaseFile = (typeof releaseFiles)[number];
 
-/** What is known before a release. */
 export interface Facts {
   readonly branch: string;
-  /** Files that differ from the last commit. */
   readonly changed: readonly string[];
   readonly tags: readonly string[];
   readonly files: Readonly<Record<ReleaseFile, string>>;
@@ -17,17 +14,17 @@ export interface Facts {
 export interface Plan {
   readonly tag: string;
   readonly from: string;
-  /** Why there can be no release; empty if there can. */
+  /** Obstacles to a release; empty if there are none. */
   readonly refusals: readonly string[];
   readonly files: Readonly<Record<ReleaseFile, string>>;
-  /** What the version brings, as Markdown. */
+  /** The release notes, as Markdown. */
   readonly notes: string;
 }
 
 const manifestSchema = v.object({ version: v.string() });
 const versionForm = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/;
 
-/** Whether one version (`1.10.0`) comes after another. */
+/** Whether one version (`1.10.0`) is later than another. */
 export function isLater(version: string, than: string): boolean {
   const numbersOf = (text: string) => (versionForm.exec(text) ?? []).slice(1).map(Number);
   const other = numbersOf(than);
@@ -37,16 +34,13 @@ export function isLater(version: string, than: string): boolean {
   return difference !== undefined && difference > 0;
 }
 
-/** The lock file has the version twice, both times before that of any package. */
+/** The lock file has our version twice, before any package's. */
 function withVersion(text: string, version: string, times: number): string {
   let left = times;
   return text.replace(/"version": "[^"]*"/g, (found) => (left-- > 0 ? `"version": "${version}"` : found));
 }
 
-/**
- * What a release of this version changes, and what stands in its way.
- * @param date the day of the release: `2026-11-26`
- */
+/** The changes of a release, and its obstacles. @param date of the release: `2026-11-26` */
 export function planRelease(version: string, date: string, { branch, changed, tags, files }: Facts): Plan {
   const manifest = v.parse(manifestSchema, JSON.parse(files['package.json']));
   const notes = unreleasedOf(files['CHANGELOG.md']);

@@ -7,16 +7,14 @@ import { type Facts, type Plan, planRelease, type ReleaseFile, releaseFiles } fr
 export interface ReleaseOptions {
   readonly root: string;
   readonly version: string;
-  /** The day of the release: `2026-11-26`. */
   readonly date: string;
-  /** Shows what a release would do, and changes nothing. */
   readonly isDryRun: boolean;
-  /** What must pass before the commit, each as a command with its words. */
+  /** Commands that must pass before the commit. */
   readonly checks: readonly (readonly [command: string, ...words: string[]])[];
   readonly say: (line: string) => void;
 }
 
-/** A step of a release that failed; nothing of the release is left. */
+/** A failed step; the release was rolled back. */
 class ReleaseError extends Error {}
 
 function git(root: string, ...words: readonly string[]): string {
@@ -47,7 +45,7 @@ function commit(root: string, { tag, notes }: Plan, notesFile: string): void {
   git(root, 'commit', '--quiet', '--message', `Release ${tag.slice(1)}`);
   try {
     writeFileSync(notesFile, `${notes}\n`);
-    // Annotated, so that `tag.gpgSign` signs it. Headings begin with a sign that git takes for a comment.
+    // Annotated for `tag.gpgSign`. Git would drop Markdown headings as comments.
     git(root, 'tag', '--annotate', '--cleanup=verbatim', '--file', notesFile, tag);
   } catch (error) {
     git(root, 'reset', '--quiet', '--soft', 'HEAD~1');
@@ -73,8 +71,8 @@ function carryOut({ root, checks, say }: ReleaseOptions, plan: Plan, before: Pla
 }
 
 /**
- * Releases a version: its section of the changelog, its numbers, the checks, a commit and a tag. It is whole, or it is not at all.
- * @returns whether there is a release, or in a dry run, whether there could be
+ * Changelog, version numbers, checks, commit and tag, or nothing at all.
+ * @returns whether it was released, or could be in a dry run
  */
 export function release(options: ReleaseOptions): boolean {
   const { root, version, date, isDryRun, checks, say } = options;

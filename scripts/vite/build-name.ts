@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Names a build by its first script, in `build.json`: an open page asks whether the server has its build. The hash in that name is of all that the build loads. */
+/** Writes `build.json` with the first script's hashed name, to detect new builds. */
 export const buildName: Plugin = {
   name: 'build-name',
   apply: 'build',

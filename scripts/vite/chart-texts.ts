@@ -6,7 +6,7 @@ const isText = ({ type, value, expressions }: Property['value']): boolean =>
 const isDescription = (node: Node): node is Property =>
   node.type === 'Property' && (node as Property).key.name === 'description' && isText((node as Property).value);
 
-/** Leaves what the charts say about their states out of the build: it is for those who read the code and `docs/machines`, and no page shows it. */
+/** Drops state descriptions from the build: only readers of code and `docs/machines` see them. */
 export const chartTexts: Plugin = {
   name: 'chart-texts',
   apply: 'build',

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 import { assets } from '#domain/assets/assets.ts';
 
 function pathsOf(code: string): readonly string[] {
-  // A hundredth of a unit is a hundredth of a pixel: the third decimal only makes pages longer.
+  // A hundredth is precise enough; a third decimal only makes pages longer.
   const paths = [...(icons.icons[code.toLowerCase()]?.body ?? '').matchAll(/ d="([^"]+)"/g)].map(([, path = '']) =>
     path.replace(/(\.\d\d)\d+/g, '$1'),
   );
@@ -11,7 +11,7 @@ function pathsOf(code: string): readonly string[] {
   return paths;
 }
 
-/** Gives the page the marks of the coins that the product knows, and none of the other two thousand. */
+/** Provides the logos of the product's coins, out of two thousand. */
 export const coinMarks: Plugin = {
   name: 'coin-marks',
   resolveId: (id) => (id === 'virtual:coin-marks' ? `\0${id}` : null),

@@ -15,7 +15,6 @@ const options = {
   rehypePlugins: [rehypeSlug, rehypeOutline, rehypeTables],
 } satisfies Parameters<typeof compile>[1];
 
-/** Compiles the written pages, each to a component with its frontmatter and its outline. */
 const pages: Plugin = {
   name: 'written-pages',
   enforce: 'pre',
@@ -27,7 +26,7 @@ const pages: Plugin = {
 
 const index = '\0virtual:content-index';
 
-/** The index of everything to read, so that a list of pages needs none of their texts. */
+/** The index of written pages, so that lists load none of their texts. */
 const contentIndex: Plugin = {
   name: 'content-index',
   resolveId: (id) => (id === 'virtual:content-index' ? index : null),

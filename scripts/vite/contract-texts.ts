@@ -9,13 +9,13 @@ interface ObjectExpression extends Node {
   readonly properties: readonly Node[];
 }
 
-/** What of the details of a call a browser needs: how long it waits, and how the reply is read. */
+/** The details of a call that browsers need. */
 const needed = ['timeout', 'reply', 'data'];
 
 const isCall = (node: Node): node is CallExpression => node.type === 'CallExpression';
 const isObject = (node: unknown): node is ObjectExpression => isNode(node) && node.type === 'ObjectExpression';
 
-/** What is left out of the object that declares a call. */
+/** The server-only parts of a call's declaration. */
 const texts = (declared: ObjectExpression): Node[] =>
   declared.properties.flatMap((property) => {
     const { key, value } = property as Property;
@@ -23,7 +23,7 @@ const texts = (declared: ObjectExpression): Node[] =>
     return key.name === 'reply' && isObject(value) ? texts(value) : [];
   });
 
-/** The calls that run when the file is loaded: not those in functions. */
+/** Calls at load time, outside of functions. */
 const runAtOnce = (node: Node): CallExpression[] => [
   ...(isCall(node) ? [node] : []),
   ...(/Function/.test(node.type) ? [] : Object.values(node).flat().filter(isNode).flatMap(runAtOnce)),
@@ -31,11 +31,10 @@ const runAtOnce = (node: Node): CallExpression[] => [
 
 const isDescription = (node: Node | undefined): boolean => node !== undefined && isCall(node) && node.callee.property?.name === 'description';
 
-/** What of a call is left out, and what is there instead. */
 function cutsOf({ start, end, callee, arguments: given }: CallExpression): Edit[] {
   const [first, second, details] = given;
   if (callee.name === 'declareCall') return isObject(details) ? texts(details).map((node) => ({ ...node, text: '' })) : [];
-  // A pipe of a schema and its description is the schema.
+  // A pipe of a schema and its description is just the schema.
   if (first && given.length === 2 && isDescription(second))
     return [
       { start, end: first.start, text: ' ' },
@@ -48,8 +47,8 @@ const isWithin = (node: { readonly start: number; readonly end: number }, outer:
   outer.start <= node.start && node.end <= outer.end;
 
 /**
- * Leaves what the contract says to the server and to the document out of the browser's build: descriptions, samples, refusals, the rules of bodies.
- * Declaring does nothing else, so what a page does not use of the rest goes as well.
+ * Drops the server-only parts of the contract from the browser's build. Declarations have no side
+ * effects, so unused ones go too.
  */
 export const contractTexts: Plugin = {
   name: 'contract-texts',
@@ -62,7 +61,7 @@ export const contractTexts: Plugin = {
       const edits = cuts.filter((each) => !cuts.some((outer) => outer !== each && isWithin(each, outer)));
       const pure = runAtOnce(file).filter((call) => !edits.some((edit) => edit.start === call.start || isWithin(call, edit)));
       const short = edited(code, [...edits, ...pure.map(({ start }) => ({ start, end: start, text: '/*@__PURE__*/ ' }))]);
-      // Who is loaded with whom is seen by what a file imports.
+      // Chunks follow from a file's imports.
       return edited(
         short,
         unusedIn(this.parse(short, { lang: 'ts' })).map((node) => ({ ...node, text: ' ' })),

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 const helper = new URL('../../src/ports/browser/code.ts', import.meta.url).pathname;
 
-/** Has each dynamic import of the build run by `importFetched`, in place of Vite's own helper, which lets the browser fetch the files by itself. */
+/** Runs every dynamic import through `importFetched` instead of Vite's helper. */
 export const fetchedImports: Plugin = {
   name: 'fetched-imports',
   apply: 'build',
@@ -13,6 +13,6 @@ export const fetchedImports: Plugin = {
   },
 };
 
-/** What each import names: the files that it needs, and itself, which Vite leaves out where it is the only one. */
+/** An import's files, including itself, which Vite omits if it is the only one. */
 export const filesOfImport = (file: string, files: string[], { hostType }: { hostType: 'html' | 'js' }): string[] =>
   hostType === 'html' || files.length > 0 ? files : [file];

@@ -1,7 +1,6 @@
 import { type Outline, type OutlineHeading, readingMinutes } from '#domain/site/content.ts';
 import { taxFormsPlaceholder } from '#domain/site/taxForms.ts';
 
-/** A node of the text's tree, as far as the outline reads it. */
 interface Node {
   readonly type: string;
   readonly tagName?: string;
@@ -12,7 +11,7 @@ interface Node {
   readonly children?: readonly Node[];
 }
 
-/** Words that end a block do not run into those of the next. */
+/** Blocks whose texts need a space between them. */
 const blocks = new Set(['p', 'li', 'h2', 'h3', 'td', 'th', 'tr']);
 
 const textOf = (node: Node): string => {
@@ -31,7 +30,7 @@ const attribute = (node: Node, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** Parts that are said only in the sandbox, or only live. The outline is the same for both. */
+/** Sandbox-only and live-only parts; the outline is the same for both. */
 const variants = new Set(['Live', 'Sandbox']);
 
 const withoutVariants = (node: Node): Node => ({
@@ -50,7 +49,7 @@ function outlineOf(tree: Node, text: string): Outline {
   return { headings, words: plain(tree).split(' ').length, minutes: readingMinutes(text), questions };
 }
 
-/** Exports the outline of a page beside its component: `export const outline = JSON.parse('…')`. */
+/** Exports a page's outline next to its component. */
 export const rehypeOutline = () => (tree: { children: unknown[] } & Node, file: { readonly value: unknown }) => {
   const call = {
     type: 'CallExpression',

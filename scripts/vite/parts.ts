@@ -6,22 +6,22 @@ const money = ['deposits', 'withdrawals', 'external-wallet'];
 const charts = ['dashboard', 'exchange', 'assets', 'AreaChart', 'series', 'month-trend'];
 const settings = ['settings', 'settings-security', 'settings-limits', 'settings-invite'];
 const customers = [...money, ...charts, ...settings, 'settings-preferences', 'payment-method', 'MfaChallenge', 'orders', 'verify', 'unlocking'];
-/** The ways into the console, and the own account there, share the forms of customers' pages, and must not change what those load. */
+/** Console sign-in pages share forms with customer pages without changing their chunks. */
 const enrollment = ['admin-invitation', 'admin-account'];
 const admission = ['admin-signin', ...enrollment];
 const everybody = ['written-pages', 'landing-rest', 'reading', 'coin', 'contact', 'otc', 'wallet', 'learn', 'referral-program', 'referrals'];
-/** Loaded beside the page on every page of a customer, or wherever prices are: in the part that they are named in, even alone. */
-const beside = ['Shell', 'resource-calls', 'client', 'open-calls', 'series', 'AreaChart'];
+/** Loaded with every customer page or price; even alone, it selects the part. */
+const alwaysShared = ['Shell', 'resource-calls', 'client', 'open-calls', 'series', 'AreaChart'];
 
 /**
- * Which pages share which part, the narrow parts first: a module goes to the first part that names everything that loads it. Pages and other code
- * on demand go by the names of their files; pages in a folder, as those of the staff, by that of the folder, but the ways into it by both.
+ * The chunks that pages share, narrow ones first: a module goes to the first one that names all of
+ * its loaders. Pages in a folder go by the folder, except ways into the console.
  */
 export const parts: ReadonlyArray<readonly [part: string, loadedBy: readonly string[]]> = [
-  // What the chart of prices shares with that of sales stays in its file, which staff load as well: customers must not load one more.
+  // A separate file for both charts, so that customers do not load one more.
   ['AreaChart', ['AreaChart']],
   ['settings-tabs', settings],
-  // The countries and the phone number, which no other page needs.
+  // Countries and phone numbers, which no other page needs.
   ['person', ['signup', 'settings']],
   ['invitations', ['referral-program', 'settings-invite']],
   ['overlays', ['Menu', 'Drawer', 'Dialog', 'IdleDialog', 'PinField']],
@@ -42,22 +42,19 @@ export const parts: ReadonlyArray<readonly [part: string, loadedBy: readonly str
   ['portfolio', ['dashboard', 'assets', 'month-trend']],
   ['market', [...charts, 'coin']],
   ['proof', [...money, 'payment-method', 'MfaChallenge', 'settings-security', 'unlocking', 'verify', 'signin', 'admin', ...admission]],
-  // What staff and customers share is the customers': theirs must not grow by a script, and staff can load more.
+  // Code shared with staff stays with customers, who must not load one more file.
   ['customer', [...customers, 'Shell', 'Drawer', 'resource-calls', 'client', 'admin', ...admission, 'StaffShell']],
   ['records', [...customers, ...everybody, 'landing', 'Shell', 'Drawer', 'resource-calls', 'open-calls', 'admin', ...admission, 'StaffShell']],
 ];
-/** What no part has, and what these share with any page: forms, problems, calls. */
+/** Shared with pages outside of any part: forms, problems, calls. */
 const common = { part: 'common', loadedBy: ['signin', 'signup', 'customer-token'] };
 
 const named = new Set([...parts.flatMap(([, loadedBy]) => loadedBy), ...common.loadedBy]);
 
-/**
- * The part of a module that these load, or null: what one page alone loads stays with it. A page that no part names changes nothing for the
- * others; what it shares with one of them is a file of its own.
- */
+/** The chunk for these loaders, or null. Code shared by unnamed pages gets its own file. */
 export function partOf(loadedBy: readonly string[]): string | null {
   const known = loadedBy.filter((name) => named.has(name));
-  if (known.length < 2 && !known.some((name) => beside.includes(name))) return null;
+  if (known.length < 2 && !known.some((name) => alwaysShared.includes(name))) return null;
   return parts.find(([, names]) => known.every((name) => names.includes(name)))?.[0] ?? common.part;
 }
 
@@ -68,7 +65,7 @@ function nameOf(id: string): string {
   return admission.find((name) => name === `${folder}-${file}`) ?? folder;
 }
 
-/** What a module is loaded by: the pages and the other code on demand that import it, directly or not. */
+/** The pages and on-demand code that import a module, directly or not. */
 function loadersOf(id: string, context: Rolldown.ChunkingContext, seen = new Set<string>()): readonly string[] {
   seen.add(id);
   const info = context.getModuleInfo(id);
@@ -80,7 +77,7 @@ const sources = join(import.meta.dirname, '../../src');
 const ofStaff = /^(app\/(pages\/admin|staff-shell)|features\/(admin-|staff-|palette|keyboard))/;
 let known: ReadonlySet<string> | null = null;
 
-/** The files of the icons that staff alone see. The index of the icons imports them all, so who loads which cannot be seen: who names which is. */
+/** The staff-only icon files. The icon index imports them all, so look at the names in use. */
 function staffIcons(): ReadonlySet<string> {
   if (known) return known;
   const named = readdirSync(sources, { recursive: true, encoding: 'utf8' })
@@ -99,10 +96,10 @@ const iconsIn = (text: string): readonly string[] =>
     [...names.matchAll(/\b[A-Z]\w*/g)].map(([name]) => name.replace(/(?<=[a-z])(?=[A-Z0-9])/g, '-').toLowerCase()),
   );
 
-/** The chunk of a module that several pages share, so that a page loads a handful of files, and next to nothing that it does not use. */
+/** A module's shared chunk, so that pages load few files and little unused code. */
 export function chunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
   if (id.includes('lucide-react')) return staffIcons().has(basename(id, '.mjs')) ? 'staff-icons' : common.part;
-  // The addresses of pictures: pages without one need none of them.
+  // Picture URLs, for pages with pictures only.
   if (id.endsWith('.avif')) return 'screens';
   return partOf(loadersOf(id, context));
 }

@@ -15,7 +15,7 @@ interface Node {
 
 const themes = ['light', 'dark'] as const;
 
-/** The sizes of the pictures that `npm run pictures` took, by name. */
+/** The sizes of the pictures by name, from `npm run pictures`. */
 export const screenSizes = (): Readonly<Record<string, Size>> =>
   JSON.parse(readFileSync(join(import.meta.dirname, '../../src/content/screens/sizes.json'), 'utf8'));
 
@@ -24,7 +24,6 @@ const program = (...body: readonly object[]) => ({ estree: { type: 'Program', so
 
 const attributeOf = (name: string, value: unknown) => ({ type: 'mdxJsxAttribute', name, value });
 
-/** Imports the picture of one theme, as an asset of the build. */
 const importOf = (local: string, file: string) => ({
   type: 'mdxjsEsm',
   value: '',
@@ -36,11 +35,7 @@ const importOf = (local: string, file: string) => ({
   }),
 });
 
-/**
- * Gives each `<Screen name="…">` of a page the pictures of that name and their size, so that a page has the addresses of its own pictures
- * only.
- * @throws Error when there is no picture of the name
- */
+/** Gives each `<Screen name="…">` its pictures and size. @throws Error for an unknown name */
 export const remarkScreens = () => {
   const sizes = screenSizes();
   return (tree: Node & { children: Node[] }) => {

@@ -1,4 +1,3 @@
-/** A node of a parsed file, with its place in the text. */
 export interface Node {
   readonly type: string;
   readonly start: number;
@@ -11,7 +10,7 @@ export interface Property extends Node {
 
 export const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 
-/** A node and all in it, in the order of the text. */
+/** A node and its descendants in text order. */
 export const within = (node: Node): Node[] => [node, ...Object.values(node).flat().filter(isNode).flatMap(within)];
 
 interface Statement extends Node {
@@ -25,7 +24,7 @@ const namesIn = (node: Node): string[] => within(node).flatMap((each) => (each.t
 const isType = (node: Node): boolean =>
   /^TS(TypeAlias|Interface)/.test(node.type) || ('declaration' in node && isNode(node.declaration) && isType(node.declaration));
 
-/** The imports, constants and functions of a file that nothing which runs at its start or is exported leads to. */
+/** The declarations and imports that neither exports nor load-time code reach. */
 export function unusedIn(file: Node & { readonly body: readonly Node[] }): readonly Node[] {
   const statements = file.body.filter((each) => !isType(each)) as readonly Statement[];
   const declared = new Map(
@@ -36,7 +35,7 @@ export function unusedIn(file: Node & { readonly body: readonly Node[] }): reado
   );
   const isOwn = ({ type }: Statement) => ['ImportDeclaration', 'VariableDeclaration', 'FunctionDeclaration'].includes(type);
   const live = new Set(statements.filter((each) => !isOwn(each)));
-  // What is reached while the set is gone through is gone through as well.
+  // The set grows while it is iterated.
   for (const each of live) {
     const used = new Set(namesIn(each));
     for (const [other, names] of declared) if (names.some((name) => used.has(name))) live.add(other);
@@ -47,13 +46,13 @@ export function unusedIn(file: Node & { readonly body: readonly Node[] }): reado
 export interface Edit {
   readonly start: number;
   readonly end: number;
-  /** What is there instead; where it is nothing, the comma of a list that follows goes as well. */
+  /** The replacement; if it is empty, a following comma goes too. */
   readonly text: string;
 }
 
-/** @param edits of places that do not overlap */
+/** @param edits must not overlap */
 export const edited = (code: string, edits: readonly Edit[]): string =>
-  // From the end, so that the places before stay where they are.
+  // From the end, so that earlier positions stay valid.
   edits
     .toSorted((a, b) => a.start - b.start)
     .reduceRight(

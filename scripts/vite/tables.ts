@@ -1,4 +1,3 @@
-/** A node of the text's tree, as far as tables go. */
 interface Node {
   readonly type: string;
   tagName?: string;
@@ -12,10 +11,7 @@ const textOf = ({ type, value, children = [] }: Node): string => (type === 'text
 const named = (node: Node, name: string): readonly Node[] =>
   node.tagName === name ? [node] : (node.children ?? []).flatMap((child) => named(child, name));
 
-/**
- * Writes on each cell of a table which column it is in, for phones, where a row is a list and has no heads above it. The corner above the
- * names of the rows heads nothing, and is no head; the others say what they head. What is in a cell is kept together, beside the name of its column.
- */
+/** Labels each table cell with its column, for phones, where rows become lists. */
 export const rehypeTables = () => (tree: Node) => {
   for (const table of named(tree, 'table')) {
     const heads = named(table, 'th').map(textOf);

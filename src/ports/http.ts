@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { type Problem, ProblemError } from '#machines/shared/problem.ts';
 import { readRetryAfter } from './retry-after.ts';
 
-/** Calls time out: slow networks are normal, waiting forever is not. */
+/** In ms. Slow networks are normal, waiting forever is not. */
 const defaultTimeout = 20_000;
 
 const requestIdHeader = 'X-Request-Id';
@@ -12,23 +12,22 @@ const requestIdHeader = 'X-Request-Id';
 export interface Call {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly body?: Readonly<Record<string, unknown>>;
-  /** Undefined values are left out. */
+  /** Undefined values are omitted. */
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly token?: string;
-  /** Sent as `Idempotency-Key`: what arrives twice is done once. */
+  /** Sent as `Idempotency-Key`. */
   readonly key?: string;
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds. */
+  /** In ms. */
   readonly timeout?: number;
 }
 
-/** The response of a refusal, kept whole for screens that read it. */
+/** A refusal's response, for screens that read its body. */
 export interface ErrorResponse {
   readonly status: number;
   readonly body: unknown;
 }
 
-/** A call that failed, as a problem with the response it failed with (null when none came). */
 export class HttpError extends ProblemError {
   readonly response: ErrorResponse | null;
   constructor(problem: Problem, response: ErrorResponse | null) {
@@ -38,13 +37,13 @@ export class HttpError extends ProblemError {
 }
 
 /**
- * One HTTP call, its reply checked by the schema before use. Only machines know what may be repeated, but for a read that a busy server refused
- * unread: it is made once more when the server says, if there is time.
- * @throws HttpError for every failure, with a problem code of `transportCodes` or the server's own code.
+ * One HTTP call with its reply checked by schema. Only machines retry, except for one read that a
+ * busy server shed: it is repeated once if there is time.
+ * @throws HttpError for every failure, with a problem code of `transportCodes` or the server's
  */
 export function call<Schema extends v.GenericSchema>(url: string, schema: Schema, request: Call = {}): Promise<v.InferOutput<Schema>> {
   const reply = perform(url, schema, request);
-  // Whoever would end this document waits for the answer.
+  // A reload waits for the answer.
   if ((request.method ?? 'GET') !== 'GET') globalThis.dispatchEvent?.(new CustomEvent('changesent', { detail: reply }));
   return reply;
 }
@@ -84,10 +83,9 @@ async function perform<Schema extends v.GenericSchema>(url: string, schema: Sche
   throw new HttpError({ code: 'malformedReply', retryable: true, message: 'We couldn’t read the reply. Please try again.' }, null);
 }
 
-/** How long a server that had no time for a call lets it wait, in milliseconds; null for any other failure. */
+/** The wait in ms that a busy server set, or null for any other failure. */
 const shedWait = ({ problem: { code, wait } }: HttpError): number | null => (code === 'busy' && wait ? wait.seconds * 1000 : null);
 
-/** Waits; an aborted call waits no longer. */
 const pause = (milliseconds: number, ended: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds);
@@ -98,13 +96,13 @@ const pause = (milliseconds: number, ended: AbortSignal): Promise<void> =>
     ended.addEventListener('abort', stop, { once: true });
   });
 
-/** Whether our own server answers. Another one may allow no such header: its browser would then not let the call through. */
+/** Only our own server: elsewhere, CORS may reject the header. */
 const isOurs = (url: string): boolean => !/^https?:/.test(url) || new URL(url).origin === globalThis.location?.origin;
 
-/** An id that the server's log and the services behind it have too. Pages that came over plain HTTP cannot make one, and the server does. */
+/** Shared with the logs. Pages over plain HTTP cannot make one, so the server does. */
 const newRequestId = (): string | undefined => globalThis.crypto.randomUUID?.();
 
-/** JSON with whole numbers above 2^53 kept as digit strings; everything else as usual. */
+/** Parses JSON, with integers above 2^53 kept as digit strings. */
 function readJson(text: unknown): unknown {
   if (typeof text !== 'string' || text === '') return null;
   try {
@@ -123,9 +121,9 @@ const spoken = v.object({
 });
 
 /**
- * What ended a call, as an error with a problem.
- * @param isRead whether it changes nothing: then the warning that it may have gone through is left out
- * @param sent the id that the call was sent with: of one that nobody answered in time, it is all that the log can be searched by
+ * A failed call as an error.
+ * @param isRead omits the warning that it may have gone through
+ * @param sent the request's id, the only trace of a call without an answer
  */
 export function failure(error: unknown, timedOut: boolean, isRead = false, sent?: string): HttpError {
   if (!(error instanceof FetchError) || !error.response) {
@@ -175,10 +173,10 @@ const sentence = (status: number): string =>
 
 let skew = 0;
 
-/** A reply that took longer may have waited while the computer slept, and says what time it was before. */
+/** In ms. A slower reply may have slept with the computer, so its time is stale. */
 const timelyReply = 30_000;
 
-/** Quotes expire by the server's clock; a customer's clock may be minutes off. HTTP dates have whole seconds, hence the half added. */
+/** Quotes expire by server time. HTTP dates have whole seconds, so add half of one. */
 function noteServerTime(date: string | null, sentAt: number) {
   const server = date === null ? Number.NaN : Date.parse(date);
   if (Number.isNaN(server) || Date.now() - sentAt > timelyReply) return;
@@ -186,5 +184,5 @@ function noteServerTime(date: string | null, sentAt: number) {
   if (Math.abs(difference - skew) > 1000) skew = difference;
 }
 
-/** Milliseconds since the epoch on the server's clock, as far as its last reply tells. */
+/** ms since 1970 by the server's clock, from its last reply. */
 export const serverNow = (): number => Date.now() + (Math.abs(skew) > 1000 ? skew : 0);

@@ -1,7 +1,7 @@
 import { ownBankUrl, type Settings } from '#domain/site/settings.ts';
 import { taxFormsSentences } from '#domain/site/taxForms.ts';
 
-/** The settings of a page that the server wrote none into: the development server, always with the sandbox. */
+/** For pages without settings: the development server, which is always a sandbox. */
 const sandboxSettings: Settings = {
   sandbox: true,
   ownershipPasses: true,
@@ -16,8 +16,8 @@ const sandboxSettings: Settings = {
 };
 
 /**
- * Reads the settings that the server wrote into the page.
- * @throws TypeError when they are not what this app knows
+ * Reads the settings that the server put in the page.
+ * @throws TypeError if they are invalid
  */
 export function readSettings(page: Document): Settings {
   const content = page.querySelector<HTMLMetaElement>('meta[name="settings"]')?.content;

@@ -1,5 +1,5 @@
-/** The attributes that styles, tests and tools share: which part of the interface an element is, and which state it shows. */
+/** An element's role in the interface and its state, for styles, tests and tools. */
 export const part = (name: string, state?: string | undefined) => ({ 'data-part': name, 'data-state': state });
 
-/** Class names joined; what is absent is left out. */
+/** Joins class names and skips falsy ones. */
 export const classes = (...names: ReadonlyArray<string | false | undefined>): string => names.filter(Boolean).join(' ');

@@ -7,7 +7,7 @@ import { openSessions } from './sessions.ts';
 import { percentile, rounded } from './statistics.ts';
 import { startSubject } from './subject.ts';
 
-/** One customer's events: one every seven seconds up to now, so that a million of them are within the ninety days that are kept. */
+/** Seven seconds apart, so that a million events are within the retained ninety days. */
 const fill = `insert into security_events (customer_guid, kind, device, created_at)
   select $3, case when i % 50 = 0 then 'passwordChanged' when i % 3 = 0 then 'signedOut' else 'signedIn' end, 'Chrome on Linux',
          now() - ($4 - i) * interval '7 seconds'
@@ -16,7 +16,6 @@ const fill = `insert into security_events (customer_guid, kind, device, created_
 const path = '/customers/security-events?per_page=100';
 const day = 86_400_000;
 
-/** What is measured: pages near and deep, filters, spans of time and orders. */
 function listsOf(): string[] {
   const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
   const range = `from=${ago(40.3 * day)}&to=${ago(20.7 * day)}`;
@@ -36,7 +35,7 @@ function listsOf(): string[] {
   ];
 }
 
-/** What a list of the backend costs at so many rows, through its route, with the check of the session. On Postgres, one request at a time. */
+/** Through the route with session check, on Postgres, one request at a time. */
 export async function measureBackendLists(cluster: Cluster, options: Options): Promise<Section> {
   const databaseUrl = await cluster.createDatabase('bench_backend_lists');
   const subject = await startSubject({ DATABASE_URL: databaseUrl }, 0);
@@ -55,7 +54,6 @@ export async function measureBackendLists(cluster: Cluster, options: Options): P
         await client.query('vacuum analyze');
         filled = rows;
         for (const query of listsOf()) {
-          // Its limit is not what is measured.
           await client.query('truncate rate_limits');
           const times = await timeList(subject.server.url, customer.ut, `${path}${query}`, '/backend');
           const key = `\`${query.replaceAll(/(?<=from=|to=)[^&]*/g, '…') || 'the first page'}\``;

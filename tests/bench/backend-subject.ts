@@ -3,19 +3,17 @@ import { startServer, type TestServer } from '../browser/server.ts';
 import type { Cluster } from '../server/cluster.ts';
 import { openSessions, type SignedIn } from './sessions.ts';
 
-/** The product's servers under measurement, with customers who have signed in. */
 export interface BackendSubject {
-  /** Two processes on one Postgres; they hold the product only, as in production. */
+  /** Two processes on one Postgres, without stand-ins as in production. */
   readonly products: readonly [TestServer, TestServer];
-  /** The bank, the market and the sign-in service, in a process of their own. */
+  /** The bank, market and identity provider, in another process. */
   readonly standIns: TestServer;
-  /** A server of one empty route. */
   readonly empty: TestServer;
   readonly sessions: readonly SignedIn[];
   stop(): Promise<void>;
 }
 
-/** Starts them as an operator would, with their logs on. @param flags of the runtime of the first product process */
+/** Starts them as in production, with logs. @param flags of the first product's runtime */
 export async function startBackend(cluster: Cluster, name: string, customers: number, flags: readonly string[] = []): Promise<BackendSubject> {
   const databaseUrl = await cluster.createDatabase(name);
   const shared = { DATABASE_URL: databaseUrl, SANDBOX_DEMO: 'off', SANDBOX_TOKEN_TTL: '86400', LOG_LEVEL: 'info' };
@@ -41,10 +39,9 @@ export async function startBackend(cluster: Cluster, name: string, customers: nu
   return { products, standIns, empty, sessions: await openSessions(databaseUrl, customers), stop };
 }
 
-/** The address that a proxy in front of the product saw a customer at. */
 const addressOf = (index: number): string => `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`;
 
-/** A request of a customer as a browser sends it through a proxy. */
+/** A customer's request, as browsers send it through a proxy. */
 export function requestOf(method: 'GET' | 'POST', path: string, index: number, more: { readonly ut?: string; readonly body?: object } = {}): string {
   const body = more.body === undefined ? '' : JSON.stringify(more.body);
   const lines = [

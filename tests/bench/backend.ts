@@ -11,12 +11,12 @@ import { medianBy, percentile, rounded } from './statistics.ts';
 import { putRequests } from './subject.ts';
 
 const customers = 20_000;
-/** Customers of the measurement by route: few enough that the first round has shown each token once, as a tab does every half minute. */
+/** Few enough that the first round checks each token once, as a tab does every half minute. */
 const regulars = 1_000;
-/** What each signed-in tab lets pass between two checks, in seconds. */
+/** In seconds, between a tab's session checks. */
 const checkInterval = 30;
 const connections = 32;
-/** Seconds of one measurement of one route, after as much that is not counted. */
+/** In seconds, per route; the same again is warm-up. */
 const window = 2;
 const pacedSeconds = 15;
 const crowdSeconds = 8;
@@ -31,11 +31,11 @@ interface Kind {
 
 interface Run extends RequestResult {
   readonly answered: number;
-  /** Milliseconds of the server's processor a request. */
+  /** In ms of processor time per request. */
   readonly processor: number;
 }
 
-/** What the product's own calls cost beside an empty route, then what it takes to check the sessions of so many customers. */
+/** The product's own calls next to an empty route, then the session checks of many customers. */
 export async function measureBackend(cluster: Cluster | null, options: Options): Promise<Section | null> {
   if (cluster === null) return null;
   const subject = await startBackend(cluster, 'bench_backend', customers);
@@ -51,7 +51,7 @@ export async function measureBackend(cluster: Cluster | null, options: Options):
   }
 }
 
-/** Each route in turn, several times over, so that what else the machine does falls on all of them. */
+/** Each route in turn, repeatedly, so that other load affects all alike. */
 async function measureRoutes(subject: BackendSubject, runs: number): Promise<string> {
   const kinds = kindsOf(subject);
   const found = new Map<Kind, { readonly run: Run; readonly upstream: number }[]>(kinds.map((kind) => [kind, []]));
@@ -98,10 +98,10 @@ function kindsOf({ products: [product], empty, sessions: all }: BackendSubject):
 const checksOf = (sessions: BackendSubject['sessions']): string[] =>
   sessions.map(({ email, ut }, index) => requestOf('POST', '/backend/customers/check-customer-token-dublicate', index, { ut, body: { email } }));
 
-/** Milliseconds of processor time so far. */
+/** In ms of processor time so far. */
 const used = ({ pid }: TestServer): number => processorTime(pid) ?? Number.NaN;
 
-/** As many as one process answers. @throws Error when any was not answered with 200 */
+/** One process's maximum. @throws Error unless every answer was 200 */
 async function load(server: TestServer, requests: readonly string[], seconds: number): Promise<Run> {
   const before = used(server);
   const result = await putRequests({ urls: [server.url], requests, connections, seconds, perSecond: null });
@@ -113,7 +113,7 @@ function allAnswered({ statuses, milliseconds }: RequestResult): number {
   return milliseconds.length;
 }
 
-/** Every customer's tab checks its session every half minute, over both processes. */
+/** Every tab checks its session each half minute, over both processes. */
 async function measureChecks({ products, sessions }: BackendSubject): Promise<string> {
   const rows: string[][] = [];
   const perSecond = customers / checkInterval;
@@ -128,7 +128,7 @@ async function measureChecks({ products, sessions }: BackendSubject): Promise<st
   return table(['', 'checks/s', 'p50 ms', 'p95 ms', 'p99 ms', 'processor, first process', 'second'], rows);
 }
 
-/** Three times as many checks as one process answered, then the usual load again. */
+/** Three times a process's maximum of checks, then the usual load again. */
 async function measureCrowd({ products: [product], sessions }: BackendSubject): Promise<string> {
   const requests = checksOf(sessions.slice(0, regulars));
   const put = (perSecond: number | null, seconds: number, wires: number) =>
@@ -149,7 +149,6 @@ async function measureCrowd({ products: [product], sessions }: BackendSubject): 
   return table(['asked/s', '200/s', '503/s', 'p50 ms', 'p95 ms', 'p99 ms', 'event loop p99 ms'], rows);
 }
 
-/** A figure of `/metrics`. */
 async function metric({ url }: TestServer, name: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
   return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);

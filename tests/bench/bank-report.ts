@@ -3,18 +3,17 @@ import type { Options } from './options.ts';
 import { table } from './report.ts';
 import { percentile, rounded } from './statistics.ts';
 
-/** One load on one database. */
 export interface BankRow {
   readonly database: string;
   readonly workers: number;
   readonly clients: number;
   readonly customers: number;
   readonly load: LoadResult;
-  /** Pairs a second of pgbench with the server's own statements; null where there is none. */
+  /** pgbench's pairs per second with the server's statements, or null. */
   readonly sameSql: number | null;
-  /** Transactions a second of pgbench's own transaction. */
+  /** Transactions per second of pgbench's TPC-B. */
   readonly tpcB: number | null;
-  /** Milliseconds of processor time a pair. */
+  /** In ms of processor time per pair. */
   readonly server: number | null;
   readonly postgres: number | null;
 }

@@ -19,8 +19,8 @@ import { putLoad, type Subject, startSubject } from './subject.ts';
 type Environment = Readonly<Record<string, string>>;
 
 /**
- * Quotes and trades a second, of one process and of one a core, beside what pgbench reaches with the same statements on the same Postgres, in
- * turn; then one process on the embedded database.
+ * One process and one per core, next to pgbench with the same statements; then the embedded
+ * database.
  */
 export async function measureBank(cluster: Cluster | null, options: Options): Promise<Section> {
   const rows: BankRow[] = [];
@@ -38,11 +38,10 @@ export async function measureBank(cluster: Cluster | null, options: Options): Pr
   return { title: 'Quote and trade', body: [describeLoad(options), tableOf(rows, options), ...proofs, limits].join('\n\n') };
 }
 
-/** Puts every load on one database, and proves the books afterwards. @returns a sentence about the proof */
+/** Every load on one database, then a proof of the books. @returns a sentence about the proof */
 async function measure(name: string, database: Environment, cluster: Cluster | null, options: Options, rows: BankRow[]): Promise<string> {
   const most = Math.max(...options.clients);
   const subject = await startSubject(database, most);
-  // It serves the same database; its customers are those of the first.
   const many = cluster === null || availableParallelism() === 1 ? null : await startSubject({ ...database, WORKERS: 'cores' }, 0);
   const loads = options.clients.map((clients) => ({ clients, customers: clients }));
   loads.push({ clients: Math.min(16, most), customers: 2 });
@@ -74,7 +73,7 @@ async function measure(name: string, database: Environment, cluster: Cluster | n
 
 interface Measured {
   readonly load: LoadResult;
-  /** Milliseconds of processor time a pair; null where the machine does not say. */
+  /** In ms of processor time per pair; null if unavailable. */
   readonly server: number | null;
   readonly postgres: number | null;
 }
@@ -94,7 +93,7 @@ async function runOn({ server }: Subject, tokens: readonly string[], cluster: Cl
   return { load, server: spent, postgres };
 }
 
-/** The process that all others of the cluster are below. */
+/** The parent of all of the cluster's processes. */
 const postmasterOf = ({ url }: Cluster): number =>
   Number(readFileSync(join(new URL(url).searchParams.get('host') ?? '', 'data/postmaster.pid'), 'utf8').split('\n')[0]);
 
@@ -108,13 +107,13 @@ function rowsOfRuns(database: string, clients: number, customers: number, runs: 
   return [...row(1, (run) => run.one), ...row(availableParallelism(), (run) => run.all)];
 }
 
-/** Reads the bank's trades until all of them have settled: the sandbox moves records on when somebody reads. */
+/** Reads trades until all have settled: reading makes the sandbox proceed. */
 async function settleAll({ server }: Subject): Promise<void> {
   const bank = bankClient(server, await mintBankToken(server));
   while ((await bank.get('/api/trades?state=storing,pending,executed&per_page=1')).body.total !== 0n);
 }
 
-/** @throws Error when a trade is missing or the ledger does not add up */
+/** @throws Error if a trade is missing or the ledger does not balance */
 async function prove(database: Environment, name: string, acknowledged: number): Promise<string> {
   const db = await openDatabase({ databaseUrl: database.DATABASE_URL ?? null, dataDir: database.DATA_DIR ?? '' });
   try {

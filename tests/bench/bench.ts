@@ -17,7 +17,7 @@ import { measureStaffSales } from './staff-sales.ts';
 import { measureStaffSearch } from './staff-search.ts';
 import { measureStart } from './start.ts';
 
-/** As Postgres comes, with room for 64 clients of pgbench: what is committed is on the disk. */
+/** Postgres defaults (durable commits), with room for 64 pgbench clients. */
 const settings = ['max_connections=200'];
 
 const measures: Readonly<Record<Part, (cluster: Cluster | null, options: Options) => Promise<Section | null>>> = {
@@ -38,7 +38,6 @@ const measures: Readonly<Record<Part, (cluster: Cluster | null, options: Options
   'flows-viewer': measureViewer,
 };
 
-/** Measures what was asked for, part by part; each is written as soon as it is known. */
 async function main() {
   const options = readOptions(process.argv.slice(2));
   const cluster = await startCluster(settings, 'pgbench').catch(() => null);

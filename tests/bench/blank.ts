@@ -7,7 +7,7 @@ import { startServer, type TestServer } from '../browser/server.ts';
 
 const here = import.meta.dirname;
 
-/** Builds the blank page as the app is built, and serves it: what React, XState and wouter cost before there is any product. */
+/** Builds and serves a blank page: the cost of React, XState and wouter without a product. */
 export async function startBlankPage(): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'statechange-blank-'));
   await build({

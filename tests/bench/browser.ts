@@ -2,18 +2,18 @@ import { type Browser, type BrowserContext, type CDPSession, chromium, type Page
 
 const demo = { email: 'demo@statechange.test', password: 'Demo-2026-pass' };
 
-/** The system's Chromium, as the browser tests use it. Each driver gets its own copy, since Puppeteer writes into it. */
+/** The browser tests' Chromium. A copy per driver, since Puppeteer writes into it. */
 export const chromiumOptions = () => ({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
 
 export const launchBrowser = (): Promise<Browser> => chromium.launch(chromiumOptions());
 
-/** What a page has stored once the demo customer is signed in: the session is of the tab, the name of the browser. */
+/** Storage of a signed-in page: the tab's session, the browser's name. */
 export interface Stored {
   readonly session: Readonly<Record<string, string>>;
   readonly local: Readonly<Record<string, string>>;
 }
 
-/** Signs the demo customer in through the form, which every version of the product has. It ends the sessions before. */
+/** Signs the demo customer in through the form, which every version has. */
 export async function openSession(browser: Browser, url: string): Promise<Stored> {
   const page = await browser.newPage({ baseURL: url });
   await page.goto('/signin');
@@ -26,20 +26,20 @@ export async function openSession(browser: Browser, url: string): Promise<Stored
   return stored;
 }
 
-/** Runs in a page: stores what another page had stored. */
+/** Runs in a page: restores another page's storage. */
 export function store({ session, local }: Stored): void {
   Object.assign(sessionStorage, session);
   Object.assign(localStorage, local);
 }
 
-/** Signs the demo customer in on every page that the context opens. */
+/** Signs the demo customer in on every page of the context. */
 export async function signIn(context: BrowserContext, url: string): Promise<void> {
   const browser = context.browser();
   if (browser === null) throw new Error('the context has no browser');
   await context.addInitScript(store, await openSession(browser, url));
 }
 
-/** A processor so many times as slow as this one. */
+/** Slows the processor by this factor. */
 export async function slowDown(page: Page, times: number): Promise<CDPSession> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: times });

@@ -4,13 +4,13 @@ import { join, resolve } from 'node:path';
 import { startServer, type TestServer } from '../browser/server.ts';
 import type { Options } from './options.ts';
 
-/** A checkout whose pages are measured: this one, or an older one beside it. */
+/** A measured checkout: this one, or an older one. */
 export interface Subject {
   readonly title: string;
   readonly server: TestServer;
 }
 
-/** Starts the server of this checkout, and of the one to compare with when there is one. The older one must have been built. */
+/** Starts this checkout's server, and the older built one's if given. */
 export async function startSubjects({ before }: Options): Promise<readonly [Subject, ...Subject[]]> {
   const environment = { SANDBOX_SEED: '1' };
   const own = { title: 'This commit', server: await startServer(environment) };

@@ -4,7 +4,7 @@ import type { CustomersOrder, CustomersResult } from './messages.ts';
 import { paced } from './paced.ts';
 import { openWire, type Wire } from './wire.ts';
 
-/** What signed-in customers ask for, from a process of its own; phases follow each other without a break. */
+/** Signed-in customers' load, in its own process, with phases back to back. */
 process.once('message', (order: CustomersOrder) => {
   generate(order)
     .then((results) => new Promise<void>((sent, failed) => process.send?.(results, (error) => (error ? failed(error) : sent()))))
@@ -31,15 +31,15 @@ async function generate({ urls, file, phases, traders }: CustomersOrder): Promis
       statuses[status] = (statuses[status] ?? 0) + 1;
     };
     process.send?.('phase');
-    const begun = performance.now();
-    const end = begun + seconds * 1000;
+    const startedAt = performance.now();
+    const end = startedAt + seconds * 1000;
     const rate = perSecond === null ? null : 'timesFullSpeed' in perSecond ? perSecond.timesFullSpeed * fullSpeed : perSecond.each;
     const client = async (wire: Wire) => {
       while (performance.now() < end) await ask(wire, performance.now());
     };
-    const unsent = rate === null ? 0 : await paced([...wires], rate, begun, end, ask, true);
+    const unsent = rate === null ? 0 : await paced([...wires], rate, startedAt, end, ask, true);
     if (rate === null) await Promise.all(wires.map(client));
-    const taken = (performance.now() - begun) / 1000;
+    const taken = (performance.now() - startedAt) / 1000;
     if (rate === null) fullSpeed = milliseconds.length / taken;
     for (const wire of wires) wire.close();
     const sorted = (values: readonly number[]) => values.toSorted((a, b) => a - b);
@@ -49,7 +49,7 @@ async function generate({ urls, file, phases, traders }: CustomersOrder): Promis
   return { phases: found, trades: await trading() };
 }
 
-/** Opens connections to the servers in turn, a few at a time: more than a system holds until they are accepted would be dropped. */
+/** Opens connections to the servers in turn, a few at a time: a full backlog drops more. */
 async function openWires(urls: readonly string[], count: number): Promise<Wire[]> {
   const wires: Wire[] = [];
   while (wires.length < count) {
@@ -60,7 +60,7 @@ async function openWires(urls: readonly string[], count: number): Promise<Wire[]
   return wires;
 }
 
-/** Each trader quotes and trades in turn, as often as the order says. @returns what ends it, and the milliseconds of each pair, sorted */
+/** Traders that quote and trade at an interval. @returns a stop function for sorted ms per pair */
 function openTraders({ url, tokens, every }: CustomersOrder['traders']): () => Promise<readonly number[]> {
   const milliseconds: number[] = [];
   let isOver = false;

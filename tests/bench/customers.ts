@@ -14,16 +14,16 @@ import { processorTime } from './processor.ts';
 import { type Section, table } from './report.ts';
 import { percentile, rounded } from './statistics.ts';
 
-/** Seconds between two of each: a check of the session, the prices, a page. */
+/** In seconds, between session checks, price polls and pages. */
 const every = { check: 30, prices: 60, page: 600 };
-/** Seconds between two trades of one customer. */
+/** In seconds, between a customer's trades. */
 const tradeEvery = 3_600;
 const mostTraders = 50;
 const connections = 512;
-/** About as many as a process may have files open here, for the generator: each product process has half of them. */
+/** Nearly the limit of open files, for the generator; each product process has half. */
 const crowdConnections = 16_000;
 
-/** Seconds of each phase; the first has every session checked once, which costs more. */
+/** In seconds per phase; the first includes each session's costlier first check. */
 const [rampSeconds, steadySeconds, fullSeconds, crowdSeconds, afterSeconds] = [30, 30, 6, 8, 10];
 const phaseNames = ['first 30 s, each session for the first time', 'next 30 s', 'at full speed', 'three times as many', 'the usual load again'];
 
@@ -32,7 +32,7 @@ interface Use {
   readonly megabytes: number;
 }
 
-/** So many signed-in customers at two processes for a minute, then far more than they can answer, then the usual load again. */
+/** Two processes under the usual load for a minute, then far too much, then the usual again. */
 export async function measureCustomers(cluster: Cluster | null, { customers }: Options): Promise<Section | null> {
   if (cluster === null) return null;
   const subject = await startBackend(cluster, 'bench_load', customers);
@@ -61,7 +61,6 @@ export async function measureCustomers(cluster: Cluster | null, { customers }: O
   }
 }
 
-/** What all customers ask for within the time of a check, mixed. */
 function requestsOf({ sessions }: BackendSubject): string[] {
   return sessions.flatMap(({ email, ut }, index) => {
     const body = { email, idle_seconds: index % 20 };
@@ -81,7 +80,7 @@ async function openTraders({ standIns }: BackendSubject, customers: number): Pro
   return { url: standIns.url, tokens, every: count / perSecond };
 }
 
-/** Has the phases carried out. @returns also what each process used in each phase */
+/** Runs the phases. @returns also each process's time per phase */
 async function generate(order: CustomersOrder, products: readonly TestServer[]) {
   const generator = fork(join(import.meta.dirname, 'customers-load.ts'), { execArgv: ['--disable-warning=ExperimentalWarning'] });
   const ended = once(generator, 'exit');

@@ -1,7 +1,7 @@
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 
-/** The least that a server on these libraries does, as the measure for what ours does. */
+/** The minimum of a server on these libraries, for comparison. */
 const app = new Hono();
 app.get('/', (c) => c.json({ status: 'ok' }));
 serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) => process.stdout.write(`ready http://127.0.0.1:${port}\n`));

@@ -1,13 +1,13 @@
 import pg from 'pg';
 
-/** Guids are hashes of a letter and a number, so that a row is found again without having been read. */
+/** Guids are hashes of a letter and a number, so rows can be found without reading. */
 const guid = (kind: string, number: string) => `md5('${kind}:' || ${number})`;
-/** One row a second, the newest now; the serial follows the moment, as it does in life. */
+/** One row per second up to now; serials follow time, as in production. */
 const moment = `timestamptz '2026-01-01' + i * interval '1 second'`;
-/** Half of everything belongs to one customer (number 1), the rest to many, a hundred rows each. */
+/** Half belongs to customer 1, the rest to many, a hundred rows each. */
 const owner = guid('customer', `case when i % 2 = 0 then 1 else 2 + i / 200 end`);
 
-/** What fills each table with the rows from `$1` to `$2`. Tables that others refer to come first. */
+/** Fills each table with rows `$1` to `$2`; referenced tables come first. */
 const statements = [
   `insert into bank_customers (guid, type, state, created_at, updated_at)
    select ${guid('customer', 'i')}, 'individual', 'verified', ${moment}, ${moment} from generate_series($1::int, $2::int) i`,
@@ -32,10 +32,9 @@ const statements = [
      from generate_series($1::int, $2::int) i`,
 ];
 
-/** The customer with half of all rows, and one with a hundred. */
 export const customers = { largest: guid('customer', '1'), usual: guid('customer', '2') };
 
-/** Brings each list from so many rows to so many, and does what the database's own housekeeping would have done by then. */
+/** Grows each list, then does the database's usual housekeeping. */
 export async function fill(databaseUrl: string, from: number, to: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -48,7 +47,6 @@ export async function fill(databaseUrl: string, from: number, to: number): Promi
   }
 }
 
-/** The guid that a SQL expression gives. */
 export async function guidOf(databaseUrl: string, expression: string): Promise<string> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

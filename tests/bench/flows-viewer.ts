@@ -7,17 +7,17 @@ import { launchBrowser } from './browser.ts';
 import { type Section, table } from './report.ts';
 import { percentile, rounded } from './statistics.ts';
 
-/** All that can be opened but its last state: the whole itself is made while nothing else happens. */
+/** All but the last state to open; opening that is measured. */
 const wholeDeposit = [...allOpened(toChart(depositMachine))]
   .slice(0, -1)
   .map((id) => id.replace('deposit.', ''))
   .join(',');
 const machines = ['banner', 'clipboard', 'session', 'order', 'withdrawal', 'externalWallet', 'app', 'deposit'];
-/** Records a second that the app tells of, and for how long, in milliseconds. */
+/** Records per second, and the duration in ms. */
 const rates = [200, 1_000];
 const watched = 20_000;
 
-/** How soon a machine is drawn once its data is there, how soon opened states are, and how smooth the live page is while much happens. */
+/** Times to draw a machine and opened states, and the live page's smoothness under load. */
 export async function measureViewer(): Promise<Section> {
   const server = await startServer({ FLOWS: 'on', SANDBOX_DEMO: 'off' });
   const browser = await launchBrowser();
@@ -57,7 +57,7 @@ export async function measureViewer(): Promise<Section> {
   }
 }
 
-/** Milliseconds from the end of the machine's data to the frame after its drawing. */
+/** In ms, from the end of the data to the frame after drawing. */
 async function firstPicture(page: Page, machine: string): Promise<number> {
   await page.goto(`/flows/${machine}`);
   await page.locator('svg.chart').waitFor();
@@ -68,7 +68,7 @@ async function firstPicture(page: Page, machine: string): Promise<number> {
   }, machine);
 }
 
-/** Milliseconds from a change of the address to the frame after another drawing. */
+/** In ms, from a URL change to the frame after redrawing. */
 async function openingOf(page: Page, machine: string, open: string): Promise<number> {
   if (!page.url().includes(`/flows/${machine}`)) {
     await page.goto(`/flows/${machine}`);
@@ -91,7 +91,7 @@ async function openingOf(page: Page, machine: string, open: string): Promise<num
   );
 }
 
-/** Watches an app that is none: it speaks the protocol, and tells of so many records a second. */
+/** Watches a fake app that sends so many records per second. */
 async function framesAt(context: BrowserContext, rate: number): Promise<readonly string[]> {
   const [app, viewer] = [await context.newPage(), await context.newPage()];
   await app.goto('/flows');
@@ -115,14 +115,14 @@ async function framesAt(context: BrowserContext, rate: number): Promise<readonly
       }),
     watched,
   );
-  const heard = await viewer.getByText(/^[\d,]+ of [\d,]+/).textContent();
+  const seenRecords = await viewer.getByText(/^[\d,]+ of [\d,]+/).textContent();
   const sorted = frames.toSorted((one, other) => one - other);
   await app.close();
   await viewer.close();
-  return [rounded(percentile(sorted, 0.5)), rounded(percentile(sorted, 0.95)), rounded(sorted.at(-1) ?? 0), heard?.split(' of ')[1] ?? ''];
+  return [rounded(percentile(sorted, 0.5)), rounded(percentile(sorted, 0.95)), rounded(sorted.at(-1) ?? 0), seenRecords?.split(' of ')[1] ?? ''];
 }
 
-/** Runs in the page: an order that changes between two states, told of in batches of a twentieth of a second. */
+/** Runs in the page: an order that alternates between two states, reported every 50 ms. */
 function tellOf(rate: number): void {
   const channel = new BroadcastChannel('flows');
   const tab = `bench ${rate}`;

@@ -11,7 +11,7 @@ import { percentile, rounded } from './statistics.ts';
 const transitions = 100_000;
 const rounds = 7;
 
-/** A step with a guard, an assignment and a change of state, as most are. */
+/** A typical step: a guard, an assignment and a change of state. */
 const machine = setup({
   types: { context: {} as { count: number; amount: string; guid: string }, events: {} as { type: 'amount.changed'; amount: string } },
   guards: { isNew: ({ context, event }) => context.amount !== event.amount },
@@ -46,7 +46,7 @@ const rules: Rules = {
 
 type Watching = 'nobody' | 'ring' | 'viewer';
 
-/** Microseconds a transition, the work of the observer and of the channel's copies included. */
+/** In µs per transition, with the observer's work and the channel's copies. */
 function timeOf(watching: Watching): number {
   const actor = createActor(machine);
   const tasks: (() => void)[] = [];
@@ -77,7 +77,7 @@ function timeOf(watching: Watching): number {
   const began = performance.now();
   for (let sent = 0; sent < transitions; sent += 1) {
     actor.send({ type: 'amount.changed', amount: sent % 2 === 0 ? '1' : '2' });
-    // A page's tasks are short: a few transitions, and then the observer's turn.
+    // Page tasks are short: a few transitions, then the observer.
     if (sent % 20 === 19) work();
   }
   const took = performance.now() - began;
@@ -85,11 +85,11 @@ function timeOf(watching: Watching): number {
   return (took * 1000) / transitions;
 }
 
-/** What a transition costs with nobody watching, with the ring alone, and with a viewer that takes every record. */
+/** The cost of a transition unobserved, with the ring, and with a viewer. */
 export async function measureFlows(): Promise<Section> {
   const kinds: readonly Watching[] = ['nobody', 'ring', 'viewer'];
   const times = new Map<Watching, number[]>(kinds.map((kind) => [kind, []]));
-  // By turns, as the machine's speed changes with what else it does.
+  // In turn, since the machine's speed varies.
   for (let round = 0; round < rounds; round += 1) for (const kind of kinds) times.get(kind)?.push(timeOf(kind));
   const median = (kind: Watching) =>
     percentile(

@@ -1,13 +1,13 @@
 import { openWire } from './wire.ts';
 
-/** A client that keeps one connection and waits for each answer. */
+/** A client with one connection and one request at a time. */
 export interface Connection {
-  /** @throws Error with the reply when the status is not the expected one */
+  /** @throws Error with the reply on an unexpected status */
   call(method: 'GET' | 'POST', path: string, expected: number, body?: object): Promise<Record<string, unknown>>;
   close(): void;
 }
 
-/** @param origin `http://HOST:PORT` of the server @param base what paths are below: the bank, or the backend */
+/** @param origin `http://HOST:PORT` of the server @param base the bank, or the backend */
 export function connect(origin: string, token: string, base = '/bank'): Connection {
   const wire = openWire(origin);
   const host = new URL(origin).host;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 
-/** The debugging protocol of a running Node, over which a collection of its garbage can be asked for. */
+/** The debugging protocol of a running Node, for forced garbage collection. */
 export interface Inspector {
   send(method: string, params?: object): Promise<Record<string, unknown>>;
   close(): void;
@@ -13,7 +13,6 @@ interface Answer {
   readonly error?: { readonly message: string };
 }
 
-/** A port that nobody listens on just now. */
 export async function freePort(): Promise<number> {
   const listener = createServer().listen(0, '127.0.0.1');
   await once(listener, 'listening');
@@ -23,7 +22,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** @param port that a Node on this machine was started with, as `--inspect=127.0.0.1:PORT --inspect-publish-uid=http` */
+/** @param port `--inspect=127.0.0.1:PORT --inspect-publish-uid=http` of a local Node */
 export async function connectInspector(port: number): Promise<Inspector> {
   const targets = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as readonly { readonly webSocketDebuggerUrl: string }[];
   const url = targets[0]?.webSocketDebuggerUrl ?? '';

@@ -5,10 +5,9 @@ import { type Section, table } from './report.ts';
 import { percentile, rounded } from './statistics.ts';
 import { measureTicks } from './ticks.ts';
 
-/** Shorter ones the browser does not report; they count as this long. Milliseconds. */
+/** In ms; browsers do not report shorter ones, so they count as this. */
 const shortest = 16;
 
-/** What a customer does on the ticket, with real keys and presses. */
 const acts: readonly { readonly name: string; readonly act: (page: Page) => Promise<void> }[] = [
   {
     name: 'type an amount (`1234.56`, 10 times)',
@@ -50,7 +49,7 @@ const acts: readonly { readonly name: string; readonly act: (page: Page) => Prom
   },
 ];
 
-/** How soon the ticket answers a key or a press, and how smooth the pages are while prices tick. */
+/** The ticket's latency per key or click, and the pages' smoothness while prices tick. */
 export async function measureInteractions(): Promise<Section> {
   const server = await startServer({ SANDBOX_SEED: '1' });
   const browser = await launchBrowser();
@@ -97,7 +96,6 @@ declare global {
   var interactions: { readonly observer: PerformanceObserver; readonly countBefore: number; readonly durations: Map<number, number> };
 }
 
-/** Runs in the page. */
 function watchInteractions(): void {
   const durations = new Map<number, number>();
   const observer = new PerformanceObserver((list) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 export const version = '13.5.0';
-// Fetched on first use rather than a dependency, because neither running nor testing the product needs it.
+// Fetched on first use, since neither running nor testing the product needs it.
 const folder = join(import.meta.dirname, '../../.cache', `lighthouse-${version}`);
 const entry = join(folder, 'tools.mjs');
 const exported = "export { default as lighthouse } from 'lighthouse';\nexport { default as puppeteer } from 'puppeteer-core';\n";
@@ -20,7 +20,6 @@ interface Category {
   readonly auditRefs: readonly { readonly id: string; readonly weight: number }[];
 }
 
-/** The parts of a report that are used. */
 export interface Report {
   readonly finalDisplayedUrl: string;
   readonly runtimeError?: { readonly message: string };
@@ -29,7 +28,7 @@ export interface Report {
   readonly audits: Readonly<Record<string, Audit>>;
 }
 
-/** A tab of the driver, which Lighthouse takes over. */
+/** The driver's tab, which Lighthouse takes over. */
 interface Tab {
   goto(url: string): Promise<unknown>;
   evaluate<Argument>(run: (argument: Argument) => void, argument: Argument): Promise<void>;
@@ -47,7 +46,7 @@ export interface Tools {
   readonly puppeteer: { launch(options: object): Promise<Browser> };
 }
 
-/** Lighthouse and the browser driver that comes with it. Null when it has yet to be fetched and cannot be. */
+/** Lighthouse with its driver. Null if it cannot be fetched. */
 export async function loadLighthouse(): Promise<Tools | null> {
   if (!existsSync(entry)) {
     mkdirSync(folder, { recursive: true });

@@ -1,7 +1,7 @@
 import { type Stored, store } from './browser.ts';
 import type { Browser, Lighthouse, Report } from './lighthouse-tools.ts';
 
-/** What a report says of a page. Times in milliseconds. */
+/** A page's report, in ms. */
 export interface Figures {
   readonly performance: number;
   readonly largestPaint: number;
@@ -12,21 +12,21 @@ export interface Figures {
   readonly accessibility: number;
   readonly bestPractices: number;
   readonly seo: number;
-  /** Names of the audits that cost one of the last three scores something. */
+  /** Audits that cost one of the last three scores something. */
   readonly failed: readonly string[];
-  /** How fast Lighthouse found the machine while it looked. */
+  /** Lighthouse's own benchmark of the machine. */
   readonly machine: number;
 }
 
 const attempts = 3;
 
-/** Opens a page in a fresh browser context, as the mobile report does, with what an earlier page stored. */
+/** Opens a page in a fresh context like the mobile report, with earlier storage. */
 export async function visit(lighthouse: Lighthouse, browser: Browser, url: string, path: string, stored: Stored | null): Promise<Figures> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await visitOnce(lighthouse, browser, url, path, stored);
     } catch (error) {
-      // Chromium loses a trace now and then on a busy machine.
+      // Chromium sometimes loses a trace on a busy machine.
       if (attempt === attempts) throw error;
     }
   }
@@ -37,11 +37,11 @@ async function visitOnce(lighthouse: Lighthouse, browser: Browser, url: string, 
   try {
     const tab = await context.newPage();
     if (stored !== null) {
-      // A reply of this origin that is no page, so nothing of the app is in the cache yet.
+      // A reply without a page, so nothing of the app is cached.
       await tab.goto(`${url}/backend/nothing`);
       await tab.evaluate(store, stored);
     }
-    // The context is new, and what it has stored is the session.
+    // The context is new; its storage is the session.
     const result = await lighthouse(url + path, { logLevel: 'error', disableStorageReset: true }, undefined, tab);
     if (!result) throw new Error(`Lighthouse has no report of ${path}`);
     return figuresOf(result.lhr, path);

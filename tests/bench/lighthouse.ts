@@ -17,10 +17,9 @@ const head = ['page', 'performance', 'LCP s', 'TBT ms', 'CLS', 'kB', 'requests',
 const title = 'Lighthouse';
 const blankPage = 'blank page';
 
-/** What was found on each page, for each subject. */
 type Found = Map<Subject, Map<string, Figures[]>>;
 
-/** Lighthouse's mobile report of the pages that customers enter by, next to a blank page's and to an older commit's when there is one. */
+/** Lighthouse's mobile report of entry pages, next to a blank page and an older commit. */
 export async function measureLighthouse(options: Options): Promise<Section | null> {
   const tools = await loadLighthouse();
   if (tools === null) {
@@ -44,7 +43,7 @@ export async function measureLighthouse(options: Options): Promise<Section | nul
 
 const of = (found: Found, subject: Subject): Map<string, Figures[]> => found.get(subject) ?? new Map();
 
-/** Visits every page of every subject once: whatever else slows the machine down meanwhile meets them all. */
+/** Visits every page of every subject once, so that other load affects all alike. */
 async function measureOnce(
   { lighthouse, puppeteer }: Tools,
   subjects: readonly Subject[],

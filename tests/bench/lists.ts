@@ -8,7 +8,7 @@ import { percentile, rounded } from './statistics.ts';
 import { startSubject } from './subject.ts';
 
 const requestsEach = 40;
-/** Not counted: the first plan of a statement, the first read of a page from the disk. */
+/** Not counted: first plans and disk reads. */
 const requestsBefore = 5;
 
 interface List {
@@ -17,7 +17,6 @@ interface List {
 }
 
 const paged = ['trades', 'quotes', 'transfers', 'customers', 'accounts', 'identity_verifications'];
-/** What the long lists can be filtered by; each is measured for the bank and for the largest customer. */
 const filters = {
   trades: ['side=sell', 'state=failed', 'state=settling&side=sell', 'state=storing,pending,executed'],
   quotes: ['side=sell'],
@@ -29,7 +28,7 @@ const ranges = [
   'updated_at_gte=2026-01-01T00:10:00Z&updated_at_lt=2026-01-01T00:15:00Z',
 ];
 
-/** `page=last` is the page that the list ends with, `page=middle` the one halfway there. */
+/** `page=last` is the last page, `page=middle` halfway there. */
 function listsOf(usual: string): List[] {
   const pages = (who: List['who'], path: string, ...asked: string[]): List[] =>
     ['', '&page=50', ...asked, '&page=last'].map((page) => ({ who, path: `/api/${path}${page}` }));
@@ -44,7 +43,7 @@ function listsOf(usual: string): List[] {
   return [...all, ...long, ...ranges.map((range): List => ({ who: 'bank', path: `/api/trades?per_page=100&${range}` }))];
 }
 
-/** What each list costs at so many rows: half of them one customer's, the rest spread over many. On Postgres, one request at a time. */
+/** Half of the rows are one customer's. On Postgres, one request at a time. */
 export async function measureLists(cluster: Cluster, options: Options): Promise<Section> {
   const databaseUrl = await cluster.createDatabase('bench_lists');
   const subject = await startSubject({ DATABASE_URL: databaseUrl }, 0);
@@ -82,20 +81,19 @@ const explanation = `Milliseconds of one request, p50 / p95 of ${requestsEach}, 
 trades and transfers belong to one customer ("largest"), the others to many who have a hundred each ("usual"). Every reply holds the true total.
 \`last\` is the list's last page, \`middle\` the one halfway there; a page past the end is empty, as \`page=50\` of a short list is.`;
 
-/** @returns sorted milliseconds, or `null` where the server has no such list */
+/** @returns sorted ms, or `null` if the server lacks the list */
 export async function timeList(origin: string, token: string, path: string, base = '/bank'): Promise<readonly number[] | null> {
   const connection = connect(origin, token, base);
   const times: number[] = [];
   try {
     const reply = await connection.call('GET', `${path.replace(/&page=.*/, '')}&page=0`, 200);
-    // The backend's replies are in an envelope.
     const { total } = 'data' in reply ? (reply.data as { total: number }) : reply;
     const last = Math.max(0, Math.ceil(Number(total) / 100) - 1);
     const paged = path.replace('page=last', `page=${last}`).replace('page=middle', `page=${Math.floor(last / 2)}`);
     for (let request = 0; request < requestsBefore + requestsEach; request++) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       await connection.call('GET', paged, 200);
-      if (request >= requestsBefore) times.push(performance.now() - begun);
+      if (request >= requestsBefore) times.push(performance.now() - startedAt);
     }
   } catch (error) {
     if (error instanceof Error && error.message.includes('was answered 404')) return null;

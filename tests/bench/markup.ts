@@ -9,11 +9,11 @@ import { type Section, table } from './report.ts';
 import { pageFor, pagesOf } from './screens.ts';
 
 const version = '26.9.27';
-// Fetched on first use rather than a dependency: it is 32 MB, and needs Java.
+// Fetched on first use: it is 32 MB, and needs Java.
 const folder = join(import.meta.dirname, '../../.cache', `vnu-${version}`);
 const jar = join(folder, 'node_modules/vnu-jar/build/dist/vnu.jar');
 
-/** The checker's CSS is older than what browsers know. */
+/** CSS newer than the checker. */
 const unknownToChecker = /^CSS: .*(vector-effect|@container|container-type)/;
 
 interface Message {
@@ -30,10 +30,7 @@ export async function checkMarkup(options: Options): Promise<Section | null> {
   return { title: 'Markup', body: `${body}\n\n${conditions}` };
 }
 
-/**
- * Lets the W3C checker read every page as the server sends it and as the browser has it once it is live, signed in where a session is needed.
- * @returns null where there is no Java
- */
+/** Runs the W3C checker on every page, as sent and once live. @returns null without Java */
 export async function readMarkup(options: Options): Promise<{ readonly pages: number; readonly errors: number } | null> {
   if (!fetchChecker()) {
     process.stdout.write('The W3C checker needs Java and, at first, the npm registry, so this part was skipped.\n');

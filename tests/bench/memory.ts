@@ -12,14 +12,14 @@ import { openWire } from './wire.ts';
 
 const clients = 16;
 const connections = 32;
-/** Rows of the report, each after a part of the hour. */
+/** Rows of the report, one per part of the hour. */
 const steps = 4;
-/** Per session and hour: one check each half minute, and a new access token each half hour. */
+/** Per session and hour: a check per half minute, a new access token per half hour. */
 const checks = 120;
 const renewals = 2;
 const megabyte = 2 ** 20;
 
-/** What the server holds in memory before, during and after an hour's worth of requests at full speed, each time after a forced collection. */
+/** Before, during and after an hour's requests, each after a forced collection. */
 export async function measureMemory(cluster: Cluster | null, { sessions }: Options): Promise<Section | null> {
   if (cluster === null) return null;
   const databaseUrl = await cluster.createDatabase('bench_memory');
@@ -47,7 +47,7 @@ export async function measureMemory(cluster: Cluster | null, { sessions }: Optio
   return { title: 'Memory', body: `${describe(sessions)}\n\n${table(['requests', 'heap MB', 'outside the heap MB', 'resident MB'], rows)}` };
 }
 
-/** What the tabs of these customers send, whatever their customers do: each round of checks goes through all of them, as in life. */
+/** The requests of these customers' tabs; each round of checks covers all of them. */
 function partOfAnHour(sessions: readonly SignedIn[], step: number): string[] {
   const backend = '/backend/customers';
   const rounds = Array.from({ length: checks / steps }, () =>
@@ -63,7 +63,7 @@ function partOfAnHour(sessions: readonly SignedIn[], step: number): string[] {
   return [...others, ...rounds.flat()];
 }
 
-/** Sends the requests over as many connections as are open. @throws Error when one is not answered with 200 */
+/** Sends requests over all connections. @throws Error unless every answer is 200 */
 async function play(origin: string, requests: readonly string[]): Promise<void> {
   let next = 0;
   const client = async () => {
@@ -77,7 +77,6 @@ async function play(origin: string, requests: readonly string[]): Promise<void> 
   await Promise.all(Array.from({ length: connections }, client));
 }
 
-/** So many trades of a customer: four requests each. */
 async function trade(origin: string, token: string, trades: number): Promise<void> {
   const connection = connect(origin, token);
   for (let made = 0; made < trades; made++) {
@@ -95,7 +94,7 @@ ${renewals} times, opens a page and asks for the prices each quarter of an hour,
 same process. Each row after a forced collection, a quarter of an hour after the one above.`;
 
 async function held(inspector: Inspector): Promise<string[]> {
-  // What is freed in one collection may free more in the next.
+  // One collection may enable the next.
   for (let pass = 0; pass < 3; pass++) {
     await inspector.send('HeapProfiler.collectGarbage');
     await wait(200);

@@ -1,72 +1,67 @@
-/** What the load generator is told. */
 export interface LoadOrder {
   readonly url: string;
-  /** One customer token a client; the same token several times puts several clients on one customer. */
+  /** One customer token per client; a repeated token puts several clients on one customer. */
   readonly tokens: readonly string[];
-  /** Seconds that are not counted, then seconds that are. */
   readonly warmUp: number;
   readonly measured: number;
 }
 
-/** What it found. A pair is one quote and the trade made of it; times are milliseconds, sorted. */
+/** A pair is a quote and its trade; times are sorted ms. */
 export interface LoadResult {
-  /** Every trade that was acknowledged, those of the warm-up included. */
+  /** All acknowledged trades, with the warm-up. */
   readonly acknowledged: number;
-  /** Pairs that ended within the measured window. */
   readonly pairs: number;
-  /** Of each pair in the window, from sending the quote to having the trade. */
+  /** Per pair in the window, from the quote's request to the trade. */
   readonly milliseconds: readonly number[];
-  /** Milliseconds of processor time that the generator itself used, the warm-up included. */
+  /** The generator's own processor time in ms, with the warm-up. */
   readonly used: number;
 }
 
-/** What the load generator of whole requests is told. */
 export interface RequestOrder {
-  /** The servers, among which the connections are spread. */
+  /** Connections are spread over these servers. */
   readonly urls: readonly string[];
-  /** Whole requests as they go over the wire, sent in turn. */
+  /** Raw HTTP requests, sent in turn. */
   readonly requests: readonly string[];
   readonly connections: number;
   readonly seconds: number;
-  /** Evenly spread, or `null` for as many as are answered: each connection sends its next at once. */
+  /** Evenly spaced, or `null` for full speed. */
   readonly perSecond: number | null;
 }
 
-/** What it found. Times are milliseconds, sorted. */
+/** Times are sorted ms. */
 export interface RequestResult {
   readonly seconds: number;
   readonly statuses: Readonly<Record<number, number>>;
   readonly milliseconds: readonly number[];
 }
 
-/** What the load generator of signed-in customers is told. */
 export interface CustomersOrder {
   readonly urls: readonly string[];
-  /** Of whole requests, each ended by a zero byte but the last: too many to be told. */
+  /** Raw requests separated by zero bytes: too many for a message. */
   readonly file: string;
   readonly phases: readonly {
     readonly connections: number;
     readonly seconds: number;
-    /** Requests a second; or so many times those that the last phase at full speed had answered; `null` for full speed. */
+    /** Requests per second, a multiple of the last full speed, or `null` for full speed. */
     readonly perSecond: { readonly each: number } | { readonly timesFullSpeed: number } | null;
   }[];
   readonly traders: {
     readonly url: string;
     readonly tokens: readonly string[];
-    /** Seconds between two trades of one of them. */
+    /** In seconds, between a trader's trades. */
     readonly every: number;
   };
 }
 
-/** What it found. It says `phase` before each phase and after the last. */
+/** Preceded by a `phase` message per phase and one after the last. */
 export interface CustomersResult {
   readonly phases: readonly (RequestResult & {
     readonly asked: number | null;
-    /** How many still waited for a connection at the end. */
+    /** Requests still waiting for a connection at the end. */
     readonly unsent: number;
-    /** Milliseconds from when each request was sent, sorted: what its customer waits for. */
+    /** Sorted ms since sending: the customer's wait. */
     readonly answered: readonly number[];
   })[];
-  /** Milliseconds of each quote with its trade, from when it was due, sorted. */
+  /** Sorted ms per pair, since it was due. */
   readonly trades: readonly number[];
 }

@@ -23,24 +23,20 @@ export interface Options {
   readonly only: readonly Part[];
   readonly clients: readonly number[];
   readonly seconds: number;
-  /** Seconds before each measured window. */
   readonly warmUp: number;
   readonly runs: number;
-  /** The pages of the parts `lighthouse`, `screens` and `markup`; all of them when empty. */
+  /** Pages of the parts `lighthouse`, `screens` and `markup`; empty for all. */
   readonly pages: readonly string[];
-  /** Rows that the lists are measured at. */
   readonly rows: readonly number[];
-  /** Signed-in customers of the part about memory. */
   readonly sessions: number;
-  /** Signed-in customers of the part about load. */
   readonly customers: number;
-  /** A built checkout of an older commit, whose pages are measured in turn with ours. */
+  /** A built checkout of an older commit, measured alternately. */
   readonly before: string | null;
 }
 
 const usage = `npm run bench -- [--only ${parts.join(',')}] [--clients 1,4,16,64] [--seconds 10] [--runs 3] [--pages /,/faq] [--rows 1000,10000,100000,1000000] [--sessions 2000] [--customers 100000] [--before FOLDER]`;
 
-/** @throws Error with the usage when an argument is not understood */
+/** @throws Error with the usage for unknown arguments */
 export function readOptions(args: readonly string[]): Options {
   const text = (fallback: string) => ({ type: 'string', default: fallback }) as const;
   const { values } = parseArgs({

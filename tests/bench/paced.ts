@@ -1,15 +1,14 @@
 import type { Wire } from './wire.ts';
 
 /**
- * Sends at even distances, whether or not the server keeps up: a request counts from when it was due, also while it waits for a connection.
- * @param ask sends the next request of a connection, which was due at `since`
- * @param givesUp whether what waits for a connection at the end is not sent any more
- * @returns how many that were
+ * Sends at even intervals; times count from the due moment, even while waiting.
+ * @param givesUp drops requests that wait at the end
+ * @returns the number of those
  */
 export async function paced(
   idle: Wire[],
   perSecond: number,
-  begun: number,
+  startedAt: number,
   end: number,
   ask: (wire: Wire, since: number) => Promise<void>,
   givesUp = false,
@@ -33,7 +32,7 @@ export async function paced(
     }
   };
   await new Promise<void>((resolve, reject) => {
-    let due = begun;
+    let due = startedAt;
     const timer = setInterval(() => {
       for (const now = performance.now(); due < Math.min(now, end); due += 1000 / perSecond) overdue.push(due);
       start();

@@ -5,22 +5,21 @@ import type { Cluster } from '../server/cluster.ts';
 import { writeScript } from './same-sql.ts';
 import type { Trader } from './subject.ts';
 
-/** pgbench on the cluster that the server uses. */
 export interface Pgbench {
-  /** Trades that were made to see the server's statements. */
+  /** Trades made to capture the server's statements. */
   readonly traded: number;
-  /** As many quotes and trades as it can, with the statements of the server. */
+  /** The maximum of quotes and trades, with the server's statements. */
   sameSql(clients: number, customers: number, seconds: number): Promise<{ readonly pairs: number; readonly rate: number }>;
-  /** Transactions a second of its own transaction. */
+  /** Transactions per second of pgbench's own. */
   tpcB(clients: number, seconds: number): Promise<number>;
 }
 
-/** @param most the largest number of clients; branches of TPC-B are as many, since a transaction locks one */
+/** @param most clients; TPC-B needs as many branches, since a transaction locks one */
 export async function createPgbench(cluster: Cluster, databaseUrl: string, traders: readonly Trader[], most: number): Promise<Pgbench> {
   await cluster.createDatabase('bench_tpcb');
   await cluster.client('pgbench', ['-i', '-s', String(most), '-q', 'bench_tpcb']);
   const folder = await mkdtemp(join(tmpdir(), 'statechange-pgbench-'));
-  // The programs of Postgres run as another user.
+  // Postgres runs as another user.
   await chmod(folder, 0o755);
   const file = join(folder, 'pair.sql');
   const write = await writeScript(file, databaseUrl);

@@ -5,7 +5,7 @@ const tick = 10;
 
 interface Process {
   readonly parent: number;
-  /** Milliseconds, those of children that have ended included. */
+  /** In ms, with ended children. */
   readonly used: number;
 }
 
@@ -22,14 +22,13 @@ function readProcesses(): ReadonlyMap<number, Process> {
         const used = [11, 12, 13, 14].reduce((sum, field) => sum + (fields[field] ?? 0) * tick, 0);
         return [[Number(pid), { parent: fields[1] ?? 0, used }]];
       } catch {
-        // It ended meanwhile.
         return [];
       }
     }),
   );
 }
 
-/** Milliseconds of processor time that a process and all below it have used so far; null where there is no `/proc`. */
+/** Processor time in ms of a process tree; null without `/proc`. */
 export function processorTime(root: number): number | null {
   if (process.platform !== 'linux') return null;
   const all = readProcesses();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '../..');
 const file = join(root, 'docs/benchmarks.md');
 
-/** One measured part of the report; `body` is Markdown. */
+/** A part of the report, with a Markdown `body`. */
 export interface Section {
   readonly title: string;
   readonly body: string;
@@ -19,7 +19,7 @@ again and keeps the others. No test asserts a time; \`tests/browser/openings.tes
 asserts the requests, bytes and layout shift of the pages with a target. Every part says when and where it was measured, and how busy the machine was.
 `;
 
-/** A Markdown table; numbers stand on the right. */
+/** A Markdown table; numbers align right. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const rule = head.map((_, column) =>
@@ -28,7 +28,7 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [line(head), line(rule), ...rows.map(line)].join('\n');
 }
 
-/** The rows that a section's first table has on the page, by their first cell: those whose pages are not measured this time stay. */
+/** The current rows of a section's first table by first cell; unmeasured ones stay. */
 export function rowsWritten(title: string): ReadonlyMap<string, readonly string[]> {
   const lines = (sectionsWritten().get(title) ?? '').split('\n');
   const start = lines.findIndex((line) => line.startsWith('| '));
@@ -42,17 +42,15 @@ export function rowsWritten(title: string): ReadonlyMap<string, readonly string[
   return new Map(rows.map((row) => [row[0] ?? '', row]));
 }
 
-/** When something was measured, and of which commit. */
 export const moment = (): string => `${new Date().toISOString().slice(0, 16).replace('T', ' ')} (${commit()})`;
 
-/** Writes the sections into the page, in place of those of the same title; the others stay. */
+/** Replaces the page's sections of the same titles. */
 export function writeSections(sections: readonly Section[]): void {
   const kept = sectionsWritten();
   for (const { title, body } of sections) kept.set(title, `${body.trim()}\n\n${circumstances()}`);
   writeFileSync(file, [introduction, ...[...kept].map(([title, body]) => `## ${title}\n\n${body}\n`)].join('\n'));
 }
 
-/** What stands on the page below each title. */
 function sectionsWritten(): Map<string, string> {
   const written = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const parts = written.split(/^## /m).slice(1);
@@ -61,7 +59,6 @@ function sectionsWritten(): Map<string, string> {
 
 const commit = (): string => execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
 
-/** When and on what something was measured, in one line. */
 function circumstances(): string {
   const [processor] = cpus();
   const machine = `${processor?.model.trim()}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release()}`;

@@ -2,7 +2,6 @@ import type { RequestOrder, RequestResult } from './messages.ts';
 import { paced } from './paced.ts';
 import { openWire, type Wire } from './wire.ts';
 
-/** The load generator of whole requests, a process of its own. */
 process.once('message', (order: RequestOrder) => {
   generate(order)
     .then((result) => new Promise<void>((sent, failed) => process.send?.(result, (error) => (error ? failed(error) : sent()))))
@@ -20,17 +19,17 @@ async function generate(order: RequestOrder): Promise<RequestResult> {
     milliseconds.push(performance.now() - since);
     statuses[status] = (statuses[status] ?? 0) + 1;
   };
-  const begun = performance.now();
-  const end = begun + seconds * 1000;
+  const startedAt = performance.now();
+  const end = startedAt + seconds * 1000;
   if (perSecond === null) {
     const client = async (wire: Wire) => {
       while (performance.now() < end) await ask(wire, performance.now());
     };
     await Promise.all(wires.map(client));
   } else {
-    await paced([...wires], perSecond, begun, end, ask);
+    await paced([...wires], perSecond, startedAt, end, ask);
   }
-  const taken = (performance.now() - begun) / 1000;
+  const taken = (performance.now() - startedAt) / 1000;
   for (const wire of wires) wire.close();
   return { seconds: taken, statuses, milliseconds: milliseconds.toSorted((a, b) => a - b) };
 }

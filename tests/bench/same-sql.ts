@@ -11,7 +11,7 @@ interface Statement {
   readonly values: readonly unknown[];
 }
 
-/** The statements that a quote and its trade are to the database, as the server's own driver sends them for a pair by itself: written down while one is made. */
+/** The SQL statements of a quote and its trade, captured from the server's driver. */
 async function captureStatements(databaseUrl: string): Promise<{ readonly quote: Statement; readonly trade: Statement }> {
   const server = await createServer(readConfig({ PORT: '0', DATABASE_URL: databaseUrl, SANDBOX_DEMO: 'off', LOG_LEVEL: 'silent' }));
   const sent: Statement[] = [];
@@ -39,16 +39,12 @@ async function captureStatements(databaseUrl: string): Promise<{ readonly quote:
 }
 
 const literal = (value: unknown): string => (value === null ? 'null' : typeof value === 'boolean' ? String(value) : `'${String(value)}'`);
-/** One that no other client and no other run has. */
 const guid = (kind: string, run: string) => `md5('${kind} ${run} ' || (:client_id)::text || ' ' || (:made)::text)`;
 
-/** Puts expressions of pgbench in the places of the parameters. */
+/** Replaces parameters with pgbench expressions. */
 const filled = ({ text }: Statement, values: readonly string[]) => `${text.replace(/\$(\d+)/g, (_, place) => values[Number(place) - 1] ?? 'null')};`;
 
-/**
- * @returns what writes a script for pgbench whose transaction is one pair: the server's own two statements, each committed by itself, with new guids, the time
- * of now, and a customer of its own for each client.
- */
+/** @returns a writer of pgbench scripts: one pair per transaction, one customer per client */
 export async function writeScript(file: string, databaseUrl: string): Promise<(run: string, customers: readonly string[]) => Promise<void>> {
   const { quote, trade } = await captureStatements(databaseUrl);
   const [row] = JSON.parse(String(quote.values[0])) as [Readonly<Record<string, unknown>>];

@@ -11,10 +11,9 @@ import { type Section, table } from './report.ts';
 import { rounded } from './statistics.ts';
 
 const viewport = { width: 390, height: 844 };
-/** Milliseconds without a new request after which a page has loaded. Prices are polled every five seconds. */
+/** In ms without requests, after which a page has loaded. Prices poll every five seconds. */
 const quietTime = 1_500;
 
-/** What opening each finished screen transfers, by kind. */
 export async function measureScreens(options: Options): Promise<Section> {
   const subjects = await startSubjects(options);
   const browser = await launchBrowser();
@@ -34,7 +33,7 @@ export async function measureScreens(options: Options): Promise<Section> {
   }
 }
 
-/** Every finished screen whose address has no parameters, and every page that everybody can read. */
+/** Every finished screen without URL parameters, and every public page. */
 export function pagesOf({ pages }: Options): readonly string[] {
   const all = [...new Set([...publicRoutes.map(({ path }) => path), ...builtPages().filter((path) => !path.includes(':'))])];
   return all.filter((path) => pages.length === 0 || pages.includes(path));
@@ -43,7 +42,6 @@ export function pagesOf({ pages }: Options): readonly string[] {
 const conditions =
   'Everything that opening a finished screen transfers, until it sends no further request. Chromium with an empty cache, 390 × 844, no throttling. Columns by kind are requests / kB. kB are as transferred: compressed, with headers. The demo customer opens the screens that need a session.';
 
-/** Opens a finished screen as whoever sees it. */
 export async function pageFor(browser: Browser, url: string, path: string, stored: Stored): Promise<Page> {
   const context = await browser.newContext({ baseURL: url, viewport });
   if (findRoute(path)?.guard === 'customer') await context.addInitScript(store, stored);

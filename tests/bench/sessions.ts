@@ -3,14 +3,13 @@ import { createUserTokens } from '#server/backend/access/customers/user-token.ts
 import { createBackendKeys } from '#server/backend/kit/keys.ts';
 import { openDatabase } from '#server/db/database.ts';
 
-/** A signed-in customer, as the backend knows them. */
 export interface SignedIn {
   readonly email: string;
   readonly guid: string;
   readonly ut: string;
 }
 
-/** Makes so many customers who have just signed in, with their records at the bank and at the sign-in service, straight in the database. */
+/** Makes freshly signed-in customers, with bank and identity records, in the database. */
 export async function openSessions(databaseUrl: string, count: number): Promise<SignedIn[]> {
   const db = await openDatabase({ databaseUrl, dataDir: '' });
   const tokens = createUserTokens(createBackendKeys(db));

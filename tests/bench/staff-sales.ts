@@ -10,14 +10,14 @@ const customers = 100_000;
 const trades = 1_000_000;
 const transfers = 1_500_000;
 const callsEach = 40;
-/** Not counted: the first plan of a statement, the first read of a page from the disk. */
+/** Not counted: first plans and disk reads. */
 const callsBefore = 5;
 
 const guid = (kind: string, number: string) => `md5('${kind}:' || ${number})`;
 const owner = guid('customer', `(1 + (i * 7919::bigint) % ${customers})`);
 const coin = `(array['BTC', 'BTC', 'ETH', 'USDC', 'LTC'])[1 + i % 5]`;
 
-/** Two years of copies of the bank's records, in five assets, and the prices of their days. Triggers are off meanwhile; the sums are made at once. */
+/** Two years of copied bank records with prices. Triggers are off; sums are made at once. */
 const statements = [
   `set session_replication_role = replica`,
   `insert into directory (guid, name, state, created_at, verified_at, funded_at, traded_at)
@@ -55,23 +55,22 @@ const calls = {
   'concentration, 90 days': 'sales/concentration?range=90d',
 } as const;
 
-/** What the page of sales costs at two years of a million trades, through its calls, with the check of the token. On Postgres, one at a time. */
+/** A million trades in two years. Through the calls with token check, one at a time. */
 export async function measureStaffSales(cluster: Cluster): Promise<Section> {
   const databaseUrl = await cluster.createDatabase('bench_staff_sales');
-  // Its snapshot is for the embedded database: here any file will do. The comparison with the bank, which has none of these, is not due.
+  // Its snapshot is for the embedded database, so any file will do. Reconciliation is not due.
   const server = await startServer({ DATABASE_URL: databaseUrl, SANDBOX_DEMO: 'on' });
   const client = new pg.Client({ connectionString: databaseUrl });
   try {
     await client.connect();
     const token = await staffSession(server.url);
-    const begun = performance.now();
+    const startedAt = performance.now();
     for (const statement of statements) await client.query(statement);
-    const filled = Math.round((performance.now() - begun) / 1000);
-    // Not before: the server closes a connection that nothing comes on for a minute.
+    const filled = Math.round((performance.now() - startedAt) / 1000);
+    // Late, since the server closes connections that idle for a minute.
     const connection = connect(server.url, token, '/backend');
     const rows: string[][] = [];
     for (const [what, path] of Object.entries(calls)) {
-      // Its limit is not what is measured.
       await client.query('truncate rate_limits');
       const times: number[] = [];
       for (let n = 0; n < callsBefore + callsEach; n += 1) {

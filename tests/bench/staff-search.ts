@@ -10,7 +10,7 @@ const customers = 100_000;
 const trades = 1_000_000;
 const transfers = 1_500_000;
 const searchesEach = 100;
-/** Not counted: the first plan of a statement, the first read of a page from the disk. */
+/** Not counted: first plans and disk reads. */
 const searchesBefore = 5;
 
 const guid = (kind: string, number: string) => `md5('${kind}:' || ${number})`;
@@ -18,7 +18,7 @@ const owner = guid('customer', `(1 + i % ${customers})`);
 const first = `(array['ada','grace','alan','edsger','barbara','donald','radia','dennis','frances','margaret'])[1 + i % 10]`;
 const last = `substr(md5('name' || i % 20000), 1, 6)`;
 
-/** As the copies of so many records have it: about five million identifiers, and the rows that amounts are found in. */
+/** Copies with about five million identifiers, and rows with amounts. */
 const statements = [
   `insert into directory (guid, email, name, state) select ${guid('customer', 'i')}, 'bench.' || i || '@example.test', initcap(${first} || ' ' || ${last}), 'verified'
      from generate_series(1, ${customers}) i`,
@@ -35,7 +35,7 @@ const statements = [
     'wallet address': `'tb1q' || ${guid('wallet address', 'i')}`,
     'deposit address': `'tb1q' || ${guid('deposit address', 'i')}`,
   }).map(([kind, key]) => identifiersOf(kind, key, 'customer', customers)),
-  // Each name is found by its last word, too.
+  // Names are also found by their last word.
   `insert into identifiers select 'name', ${last}, null, ${guid('customer', 'i')}, 'customer', ${guid('customer', 'i')} from generate_series(1, ${customers}) i`,
   identifiersOf('trade', guid('trade', 'i'), 'trade', trades),
   identifiersOf('quote', guid('quote', 'i'), 'trade', trades),
@@ -56,7 +56,7 @@ function identifiersOf(kind: string, key: string, record: string, count: number)
   return `insert into identifiers select '${kind}', ${key}, null, ${owner}, '${record}', ${guid(record, 'i')} from generate_series(1, ${count}) i`;
 }
 
-/** What is typed: an expression of SQL for the number of a record or customer. */
+/** The search input, as SQL for a record's or customer's number. */
 const typed: Readonly<Record<string, string>> = {
   'a whole email address': `'bench.' || i || '@example.test'`,
   'the guid of a transfer': guid('transfer', 'i'),
@@ -72,25 +72,24 @@ const typed: Readonly<Record<string, string>> = {
   'what nobody has': `'zz' || ${guid('nobody', 'i')}`,
 };
 
-/** What a search costs at five million identifiers, through its route, with the check of the token. On Postgres, one at a time. */
+/** Five million identifiers. Through the route with token check, one request at a time. */
 export async function measureStaffSearch(cluster: Cluster): Promise<Section> {
   const databaseUrl = await cluster.createDatabase('bench_staff_search');
-  // Its snapshot is for the embedded database: here any file will do.
+  // Its snapshot is for the embedded database, so any file will do.
   const server = await startServer({ DATABASE_URL: databaseUrl, SANDBOX_DEMO: 'on' });
   const client = new pg.Client({ connectionString: databaseUrl });
   try {
     await client.connect();
-    const begun = performance.now();
+    const startedAt = performance.now();
     for (const statement of statements) await client.query(statement);
-    const filled = Math.round((performance.now() - begun) / 1000);
+    const filled = Math.round((performance.now() - startedAt) / 1000);
     const sizes = await client.query<{ rows: string; size: string }>(
       `select (select count(*) from identifiers) as rows, pg_size_pretty(pg_total_relation_size('identifiers')) as size`,
     );
-    // Not before: the server closes a connection that nothing comes on for a minute.
+    // Late, since the server closes connections that idle for a minute.
     const connection = connect(server.url, await staffSession(server.url), '/backend');
     const rows: string[][] = [];
     for (const [what, expression] of Object.entries(typed)) {
-      // Its limit is not what is measured.
       await client.query('truncate rate_limits');
       const texts = await client.query<{ q: string }>(
         `select ${expression} as q from (select 1 + n * 7919 % ${customers} as i from generate_series(1, ${searchesBefore + searchesEach}) n) as each`,

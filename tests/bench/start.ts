@@ -10,7 +10,7 @@ import { medianBy, rounded } from './statistics.ts';
 const root = join(import.meta.dirname, '../..');
 const warmStarts = 3;
 
-/** How soon `npm start` serves and how long the machine kit takes. */
+/** The time until `npm start` serves, and the machine kit's time. */
 export async function measureStart(): Promise<Section> {
   const folder = await mkdtemp(join(tmpdir(), 'statechange-start-'));
   try {
@@ -28,9 +28,9 @@ export async function measureStart(): Promise<Section> {
   }
 }
 
-/** Seconds from the command to the line that says it is ready. */
+/** In seconds, from the command to its ready line. */
 async function startOnce(dataDir: string): Promise<number> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const child = spawn('npm', ['start', '--silent'], {
     cwd: root,
     env: { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' },
@@ -42,10 +42,10 @@ async function startOnce(dataDir: string): Promise<number> {
     ended.then(([code]) => reject(new Error(`npm start ended with ${code}`)));
   });
   const url = await ready;
-  const seconds = (performance.now() - begun) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
   child.kill('SIGTERM');
   await ended;
-  // npm ends before the server does, which holds the data folder until then.
+  // npm exits before the server, which still holds the data folder.
   while (await isThere(url));
   return seconds;
 }
@@ -57,9 +57,9 @@ const isThere = (url: string): Promise<boolean> =>
   );
 
 async function timeKit(): Promise<number> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const child = spawn('vitest', ['run', '--project', 'machines', '--silent'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error('the machine kit failed');
-  return (performance.now() - begun) / 1000;
+  return (performance.now() - startedAt) / 1000;
 }

@@ -1,8 +1,8 @@
-/** The value below which a share of the sorted numbers lies; `NaN` of none. */
+/** The value at a share of the sorted numbers; `NaN` for none. */
 export const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
-/** The middle one of the items by a measure: of three runs, the one between the best and the worst. */
+/** The median item by a measure. */
 export function medianBy<Item>(items: readonly Item[], measure: (item: Item) => number): Item {
   const middle = items.toSorted((a, b) => measure(a) - measure(b))[Math.floor(items.length / 2)];
   if (middle === undefined) throw new RangeError('a median of nothing');

@@ -6,11 +6,9 @@ import { type BankClient, bankClient, mintBankToken, mintCustomerToken } from '.
 import { openTrader } from '../server/traders.ts';
 import type { LoadOrder, LoadResult, RequestOrder, RequestResult } from './messages.ts';
 
-/** The server under measurement, a process of its own, with customers on it. */
 export interface Subject {
   readonly server: TestServer;
   readonly bank: BankClient;
-  /** Of the bank itself. */
   readonly bankToken: string;
   readonly traders: readonly Trader[];
 }
@@ -20,13 +18,10 @@ export interface Trader {
   readonly token: string;
 }
 
-/** Enough for any number of orders, and the most that the configuration takes. */
+/** The configuration's maximum, enough for any number of orders. */
 const openingBalance = '1000000000000';
 
-/**
- * Starts the server as an operator would, apart from demo customers and tokens that would end within a run.
- * @param flags of the runtime, such as those of its profiler
- */
+/** Starts the server as in production, but without demo customers or expiring tokens. */
 export async function startSubject(database: Readonly<Record<string, string>>, customers: number, flags: readonly string[] = []): Promise<Subject> {
   const environment = { SANDBOX_DEMO: 'off', SANDBOX_TOKEN_TTL: '86400', SANDBOX_OPENING_BALANCE: openingBalance, ...database };
   const server = await startServer(environment, flags);
@@ -41,13 +36,12 @@ export async function startSubject(database: Readonly<Record<string, string>>, c
   return { server, bank, bankToken, traders };
 }
 
-/** Puts load on the server from another process. @throws Error when any reply was not as it should be */
+/** Generates load from another process. @throws Error on an unexpected reply */
 export const putLoad = (order: LoadOrder): Promise<LoadResult> => generate('load.ts', order);
 
-/** Sends requests from another process. @throws Error when a connection fails */
+/** Sends requests from another process. @throws Error if a connection fails */
 export const putRequests = (order: RequestOrder): Promise<RequestResult> => generate('request-load.ts', order);
 
-/** Has a load generator carry out its order. */
 async function generate<Result>(program: string, order: object): Promise<Result> {
   const generator = fork(join(import.meta.dirname, program), { execArgv: ['--disable-warning=ExperimentalWarning'] });
   const ended = once(generator, 'exit');

@@ -4,21 +4,21 @@ import { table } from './report.ts';
 import { percentile, rounded } from './statistics.ts';
 
 const seconds = 10;
-/** The pages ask for the prices every five seconds; here the timer of five seconds takes this many milliseconds. */
+/** In ms, in place of the pages' five-second price timer. */
 const hurried = 140;
 
-/** What the page itself notes while prices tick. Times in milliseconds. */
+/** A page's own notes while prices tick, in ms. */
 interface Noted {
   readonly frames: readonly number[];
   readonly longTasks: readonly number[];
   readonly shift: number;
-  /** Text or elements changed in each tick, without the time that the prices are of. */
+  /** Changed text or elements per tick, without the prices' time. */
   readonly changed: readonly number[];
-  /** Of these, the ones in rows of coins whose price stayed. */
+  /** The part of these in rows with unchanged prices. */
   readonly changedElsewhere: number;
 }
 
-/** Frames, long tasks, shifts and changed nodes on both money pages while prices tick five times a second. */
+/** Frames, long tasks, shifts and changed nodes on both money pages at five ticks per second. */
 export async function measureTicks(browser: Browser, url: string): Promise<string> {
   const rows: string[][] = [];
   for (const slower of [1, 4]) for (const path of ['/dashboard', '/exchange']) rows.push(await ticksOf(browser, url, path, slower));
@@ -71,7 +71,7 @@ async function ticksOf(browser: Browser, url: string, path: string, slower: numb
   ];
 }
 
-/** Answers the price list with the server's first one, in which one price moves at each call. */
+/** Repeats the server's first price list, with one price changed per call. */
 async function playPrices(page: Page) {
   let calls = 0;
   let list: { symbol: string; buy_price: number; sell_price: number }[] | null = null;
@@ -87,7 +87,6 @@ async function playPrices(page: Page) {
   return { count: () => calls };
 }
 
-/** Runs in the page. */
 async function note(milliseconds: number): Promise<Noted> {
   const frames: number[] = [];
   const longTasks: number[] = [];
@@ -109,9 +108,9 @@ async function note(milliseconds: number): Promise<Noted> {
   });
   const main = document.querySelector('main');
   if (main) changes.observe(main, { subtree: true, childList: true, characterData: true });
-  const begun = performance.now();
+  const startedAt = performance.now();
   let last = await new Promise<number>(requestAnimationFrame);
-  while (last - begun < milliseconds) {
+  while (last - startedAt < milliseconds) {
     const next = await new Promise<number>(requestAnimationFrame);
     frames.push(next - last);
     last = next;

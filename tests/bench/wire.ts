@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { connect as openSocket } from 'node:net';
 
-/** What came back; the body is decoded by whoever wants it. */
+/** Its body is decoded on demand. */
 interface Answer {
   readonly status: number;
   readonly body: Buffer;
 }
 
-/** One kept connection that sends a request as text and waits for the answer to it. */
+/** A kept connection that sends text requests, one at a time. */
 export interface Wire {
-  /** Resolves once connected. @throws Error when that fails */
+  /** Resolves once connected. @throws Error */
   readonly opened: Promise<void>;
-  /** @throws Error when the connection ends first, or the reply does not say how long it is */
+  /** @throws Error if the connection ends early, or the reply lacks its length */
   send(request: string): Promise<Answer>;
   close(): void;
 }
@@ -23,7 +23,7 @@ interface Waiting {
 
 const headEnd = '\r\n\r\n';
 
-/** Speaks just enough HTTP for this server, since what a general client costs would be taken from the machine that is measured. */
+/** A minimal HTTP client for this server, since a general one would burden the measured machine. */
 export function openWire(origin: string): Wire {
   const { hostname, port } = new URL(origin);
   const socket = openSocket({ host: hostname, port: Number(port), noDelay: true });

@@ -11,7 +11,7 @@ const button = (page: Page) => page.getByRole('button', { name: /Welcome Back/ }
 const items = (page: Page) => page.getByRole('menu', { name: 'My Account' }).getByRole('menuitem');
 const places = ['Settings', 'Payment Method', 'External Wallet', 'Logout'];
 
-test('the account menu leaves room beside a long name, and opens at the next press after its code could not come', async () => {
+test('the account menu has room next to a long name, and opens on the next click after its code failed to load', async () => {
   const person = stranger('Bartholomew Featherstonehaugh-Cholmondeley');
   await register(server.url, person);
   const { page } = await signedIn(server, browser, person);
@@ -26,10 +26,10 @@ test('the account menu leaves room beside a long name, and opens at the next pre
   await button(page).click();
   await failed;
   await page.unroute(code);
-  // The browser remembers a failed script until its address is requested again; the page itself continues.
+  // Chromium caches a failed script until its URL is requested again.
   await expect
     .poll(async () => {
-      // Pressed again while it is open, it would close.
+      // A second click would close it.
       if ((await items(page).count()) === 0) await button(page).click();
       return items(page).allTextContents();
     })
@@ -59,7 +59,6 @@ test('the account menu keeps the focus when it takes the place of its button, ne
   await page.locator('button[data-scope="menu"]').waitFor();
   await page.mouse.up();
   await items(page).first().waitFor();
-  // No click closes it again.
   await page.getByRole('menuitem', { name: 'Settings' }).click();
   await page.waitForURL('**/settings');
   expect(complaints).toEqual([]);

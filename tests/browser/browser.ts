@@ -22,14 +22,14 @@ const wholePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const debianShell = '/usr/bin/chromium-headless-shell';
 const shellPath = process.env.HEADLESS_SHELL_PATH ?? (existsSync(debianShell) ? debianShell : wholePath);
 
-/** Launches Chromium without the windows that it would draw around a page: pages open in half the time. */
+/** Headless shell pages open twice as fast. */
 export const launch = (): Promise<Browser> => chromium.launch({ executablePath: shellPath, args: flags });
 
-/** Launches Chromium as people have it, which keeps pages for Back and Forward. The test runner usually turns that off. */
+/** Full Chromium with the back/forward cache, which the test runner usually disables. */
 export const launchWhole = (): Promise<Browser> =>
   chromium.launch({ executablePath: wholePath, args: flags, ignoreDefaultArgs: ['--disable-back-forward-cache'] });
 
-/** A new visitor. What the page says on its console is collected, because a clean console is part of every journey. */
+/** A new visitor. Console output is collected, since a clean console is part of every journey. */
 export async function visit(browser: Browser, url: string, options: Parameters<Browser['newContext']>[0] & { theme?: '0' | '1' } = {}) {
   const { theme, ...contextOptions } = options;
   const context: BrowserContext = await browser.newContext({ viewport: desktop, baseURL: url, timezoneId: 'America/Toronto', ...contextOptions });
@@ -43,17 +43,14 @@ export async function visit(browser: Browser, url: string, options: Parameters<B
   return { page, context, complaints };
 }
 
-/** Until the app has taken a page over; at once for a document without the app. Gives up after a while, as with code that never comes. */
+/** Waits until the app has taken over a page, at once without the app. Gives up after a while. */
 export const untilLive = (page: Page): Promise<void> =>
   page
     .locator('html[data-live], html:not(:has(script[data-start]))')
     .waitFor({ state: 'attached', timeout: 15_000 })
     .catch(() => undefined);
 
-/**
- * Lets a page of the app be the app's before a test goes on. Until then it is a drawn document: its links load another one, and its fields are not
- * listened to yet. A test that wants that moment says what it waits for (`waitUntil`).
- */
+/** Waits for hydration on every navigation, unless a test of that moment sets `waitUntil`. */
 function waitForApp(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
   page.goto = async (address, options) => {
@@ -68,14 +65,14 @@ function waitForApp(page: Page): void {
   };
 }
 
-/** Waits for transitions to end: a color that is still fading is neither the one before nor the one after. */
+/** Waits for transitions: a fading color is neither the old nor the new one. */
 const settled = (page: Page) =>
   page.evaluate(() => {
     const ended = document
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
       .map(({ finished }) => finished);
-    // None takes a second; one that was cut short by another may never report its end.
+    // None takes a second; an interrupted one may never report its end.
     const longest = new Promise((resolve) => setTimeout(resolve, 1_000));
     return Promise.race([Promise.allSettled(ended), longest]).then(() => undefined);
   });
@@ -86,10 +83,10 @@ declare global {
 
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 const rules: readonly string[] = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** What another theme can break: nothing but colors. */
+/** The rules that a theme can break: colors only. */
 export const colorRules: readonly string[] = ['color-contrast', 'link-in-text-block'];
 
-/** What axe finds wrong, as `rule: elements`. It looks into a frame only where it was loaded there too. */
+/** Axe's findings, as `rule: elements`. Frames need axe loaded inside too. */
 async function violations(page: Page, runOnly: readonly string[], without: readonly string[]): Promise<string[]> {
   for (const frame of page.frames()) {
     const loaded = await frame.evaluate(() => globalThis.axe !== undefined);
@@ -102,13 +99,13 @@ async function violations(page: Page, runOnly: readonly string[], without: reado
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`);
 }
 
-/** No violation of WCAG 2.2 A or AA, or of these rules alone, or of all but some, on the page in its current state. */
+/** Expects no violation of WCAG 2.2 A or AA, of the given rules, or of all but some. */
 export async function expectAccessible(page: Page, what: string, runOnly = rules, without: readonly string[] = []) {
-  // With reduced motion nothing starts to fade while the page is judged, such as a button whose guard just ended. It stays that way for the next.
+  // Reduced motion, so that nothing starts to fade meanwhile.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await settled(page);
   let found = await violations(page, runOnly, without);
-  // A color change during the axe run gives false findings; real violations show in a second run too.
+  // A color change during the run gives false findings; real ones repeat in a second run.
   if (found.length > 0) {
     await settled(page);
     found = await violations(page, runOnly, without);
@@ -116,14 +113,14 @@ export async function expectAccessible(page: Page, what: string, runOnly = rules
   expect(found, what).toEqual([]);
 }
 
-/** Stops a page's clock before it is opened. Only `runFor` moves it: on a busy machine, time that passed by itself would count as waited. */
+/** Stops a page's clock before it opens. Only `runFor` moves it, however slow the machine is. */
 export async function stopClock({ clock }: Page) {
   await clock.install();
-  // Further ahead than what comes in between can take, as no clock is set back.
+  // Far enough ahead, since clocks cannot be set back.
   await clock.pauseAt(Date.now() + 10_000);
 }
 
-/** Advances a page's installed clock until something is visible: second by second, so that replies can arrive in between. */
+/** Advances the clock second by second, so that replies can arrive in between. */
 export const passTimeUntil = (page: Page, there: Locator) =>
   expect
     .poll(
@@ -135,16 +132,15 @@ export const passTimeUntil = (page: Page, there: Locator) =>
     )
     .toBe(true);
 
-/** Nothing to scroll to the side: the page fits its window. */
 export async function expectNoSidewaysScroll(page: Page, what: string) {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(overflow, `${what} is wider than its window`).toBeLessThanOrEqual(0);
 }
 
-/** Reloads a page that may be leaving the review's place in the history at this moment, which ends a reload. */
+/** A page that is just leaving the review's history entry may abort a reload, so retry. */
 export const reload = (page: Page) => page.reload().catch(() => page.reload());
 
-/** Holds back every reply to these addresses. Returns what lets them through. */
+/** Holds back replies to these URLs. @returns a function that releases them */
 export async function holdBack(page: Page, addresses: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(addresses, async (route) => {

@@ -1,12 +1,12 @@
-/** What opening a page from an empty cache may cost: over the network, and in Lighthouse's mobile report. */
+/** The limits for opening a page with an empty cache, on the network and in Lighthouse. */
 export interface Budget {
   readonly path: string;
   readonly requests: number;
   readonly kilobytes: number;
   readonly performance: number;
-  /** Seconds until the largest content shows, or how often those of a blank page; where there is none, only the score counts. */
+  /** In seconds, or as a multiple of a blank page's; without it, only the score counts. */
   readonly largestPaint?: number | { readonly timesBlank: number };
-  /** What is there once the page has opened. */
+  /** Visible once the page has opened. */
   readonly ready: string;
 }
 
@@ -36,19 +36,19 @@ export const budgets: readonly Budget[] = [
   { path: '/payment-method', ...signedIn, ready: 'text=Fernway checking' },
 ];
 
-/** For somebody who has just signed up; the others are those of a customer of two years. */
+/** For a new account; the others have two years of records. */
 export const newcomerBudgets: readonly Budget[] = [{ path: '/dashboard', ...signedIn, ready: 'text=Have your ID ready' }];
 
 const article = { requests: 15, kilobytes: 230, performance: 100, largestPaint: { timesBlank: 1.1 }, ready: 'main h1' } as const;
-/** Pages with prices, a chart or a form have the code of those on top. */
+/** Pages with prices, a chart or a form load that code too. */
 const livePage = { ...article, requests: 20, kilobytes: 265 } as const;
 
-/** Pages that everybody can read: one of each template, and those that most visitors come in by. */
+/** Public pages: one per template, and the most visited ones. */
 export const publicBudgets: readonly Budget[] = [
   { ...livePage, path: '/' },
   { ...livePage, path: '/what-is-bitcoin-btc' },
   { ...livePage, path: '/what-is-XRP' },
-  // With one or two pictures of screens.
+  // With one or two screenshots.
   { ...article, requests: 17, kilobytes: 270, path: '/how-to-buy-ether' },
   { ...livePage, path: '/learn' },
   { ...article, path: '/faq' },
@@ -58,5 +58,4 @@ export const publicBudgets: readonly Budget[] = [
   { ...article, path: '/What-is-a-blockchain' },
 ];
 
-/** On every page. */
 export const mostLayoutShift = 0.01;

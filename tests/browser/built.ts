@@ -3,10 +3,9 @@ import { join } from 'node:path';
 
 const folder = join(import.meta.dirname, '../../dist/assets');
 
-/** The scripts that the browser can load, by their file names. */
 export const builtScripts = (): readonly string[] => readdirSync(folder).filter((file) => file.endsWith('.js'));
 
-/** The file of a chunk, whose name has a hash of its content: `persona` is `persona-BHvxXcjh.js`. */
+/** A chunk's file, which has a content hash: `persona` is `persona-BHvxXcjh.js`. */
 export function builtFile(chunk: string): string {
   const found = builtScripts().find((file) => file.slice(0, -'-12345678.js'.length) === chunk);
   if (!found) throw new Error(`there is no chunk "${chunk}"`);
@@ -14,20 +13,19 @@ export function builtFile(chunk: string): string {
 }
 
 const texts = new Map<string, string>();
-/** A script's text, read once. */
 export function textOf(file: string): string {
   const text = texts.get(file) ?? readFileSync(join(folder, file), 'utf8');
   texts.set(file, text);
   return text;
 }
 
-/** Bytes as they are sent. */
+/** As sent, compressed. */
 export const sentBytes = (file: string): number => statSync(join(folder, `${file}.br`), { throwIfNoEntry: false })?.size ?? textOf(file).length;
 
 const importsOf = (file: string): readonly string[] =>
   [...textOf(file).matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)].map(([, name = '']) => name);
 
-/** Scripts with all that they import: what has to arrive before they run. */
+/** Scripts with all of their imports. */
 export function withImports(files: readonly string[], seen = new Set<string>()): ReadonlySet<string> {
   for (const file of files) {
     if (seen.has(file)) continue;
@@ -37,5 +35,5 @@ export function withImports(files: readonly string[], seen = new Set<string>()):
   return seen;
 }
 
-/** Whether a script needs itself, by way of others. */
+/** Whether a script imports itself indirectly. */
 export const isCircular = (file: string): boolean => withImports(importsOf(file)).has(file);

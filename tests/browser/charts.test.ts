@@ -20,7 +20,6 @@ const plotOf = (page: Page) => chartOf(page).locator('[data-part="plot"]');
 const sliderOf = (page: Page) => page.getByRole('slider', { name: /^Bitcoin, .*, point by point$/ });
 const spoken = (page: Page) => sliderOf(page).getAttribute('aria-valuetext');
 
-/** Edges of an element in the window. */
 async function edgesOf(page: Page, selector: string) {
   return page.locator(selector).evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -138,12 +137,12 @@ describe('a price chart', () => {
 });
 
 describe('the price view of the dashboard', () => {
-  test('asks the market once for a series, whoever wants it, and shows XRP in Canadian dollars, without a day, in every size', async () => {
+  test('requests a series from the market only once, and shows XRP in Canadian dollars, without a day, in every size', async () => {
     const { page, complaints } = await signedIn(server, browser, demo);
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on('request', (request) => {
       const url = new URL(request.url());
-      if (url.pathname.endsWith('/market_chart')) asked.push(`${url.pathname.split('/').at(-2)}${url.search}`);
+      if (url.pathname.endsWith('/market_chart')) requests.push(`${url.pathname.split('/').at(-2)}${url.search}`);
     });
     await page.goto('/dashboard');
     await page.getByRole('img', { name: /^Bitcoin, one day/ }).waitFor();
@@ -154,7 +153,7 @@ describe('the price view of the dashboard', () => {
     await page.getByRole('img', { name: /^Bitcoin, one day/ }).waitFor();
     await page.getByText('Year', { exact: true }).click();
     await page.getByRole('img', { name: /^Bitcoin, one year/ }).waitFor();
-    const count = (query: string) => asked.filter((each) => each === query).length;
+    const count = (query: string) => requests.filter((each) => each === query).length;
     expect(count('bitcoin?vs_currency=usd&days=365&precision=0')).toBe(1);
     expect(count('bitcoin?vs_currency=usd&days=1&precision=8')).toBe(1);
 

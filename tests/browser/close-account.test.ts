@@ -6,7 +6,7 @@ import { sharedBrowser, sharedServer } from './shared.ts';
 
 const [server, browser] = await Promise.all([sharedServer('instant'), sharedBrowser()]);
 
-test('an account is closed with a code that says so, which the dashboard tells, and is kept after all', async () => {
+test('an account is closed with a specific code, announced on the dashboard, and kept after all', async () => {
   const person = stranger();
   await register(server.url, person);
   const { page } = await signedIn(server, browser, person, { viewport: phone });
@@ -16,7 +16,6 @@ test('an account is closed with a code that says so, which the dashboard tells, 
   await page.getByRole('heading', { name: 'Close your account?' }).waitFor();
   await expectAccessible(page, 'closing an account');
   await press('Close my account');
-  // Back from the code, nothing has happened.
   await page.getByRole('heading', { name: 'Confirm it’s you' }).waitFor();
   await expectAccessible(page, 'the code of closing an account');
   await press('Go back');

@@ -7,14 +7,14 @@ import { type Person, signedIn, verifiedCustomer } from './people.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
 
 const [server, browser] = await Promise.all([sharedServer('instant'), sharedBrowser()]);
-/** Where the lock lasts longer than its test. */
+/** For locks that last longer than a test. */
 const patient = await sharedServer('brisk');
 
 const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 const verifyPath = '/backend/customers/verify_otp';
 const walletsPath = '/bank/api/external_wallets';
 
-/** A customer who has filled in a new wallet, and is asked for the code. */
+/** A customer with a new wallet, at the code step. */
 async function atTheCode(at = server) {
   const person = await verifiedCustomer(at);
   const visitor = await signedIn(at, browser, person);
@@ -35,7 +35,7 @@ async function atTheCode(at = server) {
 const saved = (page: Page) => page.getByRole('heading', { name: '“Hardware wallet” is saved' });
 const alert = (page: Page) => page.getByRole('alert');
 
-/** Spends a code as another tab of the customer would. */
+/** Uses a code as another tab would. */
 const spend = (page: Page, { email }: Person, otp: string) =>
   page.evaluate(
     async ([url, body]) => {
@@ -60,17 +60,16 @@ test('five wrong codes lock until the time shown, and there is no way around it'
     .filter({ hasText: /Too many incorrect codes.*You can request a new code at \d+:\d\d [AP]M\./ })
     .waitFor();
   await expectAccessible(page, 'the lock');
-  // The right code comes too late, from anywhere.
   expect(await spend(page, person, code)).toBe(423);
   await page.getByRole('button', { name: 'Change the wallet' }).click();
   await page.getByRole('button', { name: 'Check and continue' }).click();
   await alert(page).filter({ hasText: 'Too many incorrect codes' }).waitFor();
   expect(made(walletsPath)).toBe(0);
-  // Each refusal is an error on the console of the browser.
+  // Each refusal is a console error.
   expect(complaints.filter((complaint) => !complaint.includes('42'))).toEqual([]);
 });
 
-test('a code that was used elsewhere and a token that expires on the way lead back to a code, with everything typed, which is pasted', async () => {
+test('a code used elsewhere and a token that expires meanwhile lead back to a code, with the input kept, and the code can be pasted', async () => {
   const { page, person, codes, made } = await atTheCode();
   const used = await codes.next();
   expect(await spend(page, person, used)).toBe(200);
@@ -90,7 +89,7 @@ test('a code that was used elsewhere and a token that expires on the way lead ba
   await alert(page).filter({ hasText: 'Your confirmation has expired' }).waitFor();
   await expect.poll(() => page.getByLabel('Wallet to save').textContent()).toContain('Hardware wallet');
   await expectAccessible(page, 'the code after an expired token');
-  // The token bought the one request that was refused; the next code buys another. Pasted, it is checked once, however often its button is pressed.
+  // The token was for the refused request. A pasted code is checked only once.
   const checked = made(verifyPath);
   await page.getByText('We emailed a six-digit code').waitFor();
   const code = await codes.next();

@@ -6,7 +6,7 @@ import { sharedBrowser, sharedServer } from './shared.ts';
 
 const [server, browser] = await Promise.all([sharedServer('brisk'), sharedBrowser()]);
 
-/** The email to an address whose subject has this reference, or any email to it. */
+/** The email with this reference in its subject, or any to this address. */
 const emailTo = (to: string, reference = '') =>
   vi.waitFor(
     async () => {
@@ -24,7 +24,7 @@ test('a message that was typed and sent with the keyboard survives a time withou
   const { email } = stranger();
   const { page, context, complaints } = await visit(browser, server.url, { viewport: phone });
   await page.goto('/contact');
-  // As a page leads here for somebody who cannot sign in.
+  // As a page links here for a locked-out customer.
   await page.evaluate(() => history.replaceState({ email: 'maya@example.test', subject: 'I lost my two-step verification' }, ''));
   await page.reload();
   await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe('maya@example.test');
@@ -63,7 +63,7 @@ test('a message that was typed and sent with the keyboard survives a time withou
   expect(complaints.filter((complaint) => !complaint.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
 });
 
-test('what is typed on a slow line, before the app is there, stays in the form', async () => {
+test('input typed on a slow line before the app is live stays in the form', async () => {
   const { page, complaints } = await visit(browser, server.url, { viewport: phone });
   const deliver = await holdBack(page, '**/assets/index-*.js');
   await page.goto('/contact', { waitUntil: 'commit' });
@@ -79,7 +79,7 @@ test('what is typed on a slow line, before the app is there, stays in the form',
   expect(complaints).toEqual([]);
 });
 
-test('an OTC inquiry that was begun before signing in reaches the staff with the trade, and signing out removes the next one', async () => {
+test('an OTC inquiry started before signing in reaches the staff with the trade, and signing out removes the next one', async () => {
   const person = stranger();
   await register(server.url, person);
   const { page, complaints } = await visit(browser, server.url, { viewport: desktop, theme: '1' });

@@ -10,7 +10,6 @@ test('what received coins cost moves from the browser to the account, is changed
   const person = await verifiedCustomer(server);
   const records = await recordsOf(server.url, person);
   const { guid } = records;
-  // A tenth of an ether.
   const deposit = await records.receiveEther('100000000000000000');
   await records.reaches(deposit, 'completed');
   const { page, context, complaints } = await signedIn(server, browser, person, { viewport: phone });

@@ -23,7 +23,7 @@ async function sandbox(path: string, body: object = {}): Promise<void> {
   expect(reply.ok, path).toBe(true);
 }
 
-/** A verified customer with a linked bank account, made as our backend talks to the bank: no code is mailed. */
+/** A verified customer with a bank account, set up through the bank without emailed codes. */
 async function depositor() {
   const person = await verifiedCustomer(server);
   const { guid } = await openSession(server.url, person);
@@ -34,7 +34,7 @@ async function depositor() {
   return { person, guid, account, bank, codes: codesOf(server, person) };
 }
 
-/** The depositor at a page of deposits, with the requests for transfers that leave it. */
+/** The depositor on a page of deposits, with its transfer requests. */
 async function atDeposits(path: string) {
   const who = await depositor();
   const visitor = await signedIn(server, browser, who.person);
@@ -46,7 +46,6 @@ async function atDeposits(path: string) {
   return { ...who, ...visitor, sent };
 }
 
-/** From the amount to the code. */
 async function toTheCode(page: Page, amount: string, label: string) {
   await page.getByLabel('Amount').fill(amount);
   await button(page, 'Review').click();
@@ -55,7 +54,7 @@ async function toTheCode(page: Page, amount: string, label: string) {
   await heading(page, 'Confirm with a code').waitFor();
 }
 
-/** Has the page hear that coins are pending until it is released: how fast the sandbox confirms them, and the page looks, is no matter then. */
+/** Keeps coins pending until released, independent of the sandbox's speed. */
 async function holdPending(page: Page): Promise<() => void> {
   let isHeld = true;
   await page.route(/\/bank\/api\/transfers\?/, async (route) => {
@@ -65,7 +64,7 @@ async function holdPending(page: Page): Promise<() => void> {
     const objects = list.objects.map((transfer) => (transfer.transfer_type === 'crypto' ? { ...transfer, state: 'pending' } : transfer));
     await route.fulfill({ response, json: { ...list, objects } });
   });
-  // The route stays: to take it away would answer the requests that it is still busy with.
+  // Keep the route: removing it would answer its pending requests.
   return () => {
     isHeld = false;
   };
@@ -78,7 +77,6 @@ async function sendCoins(page: Page, units: string): Promise<void> {
 
 test('dollars are on hold and then released, and coins arrive meanwhile, here and on the dashboard; every figure agrees', async () => {
   const { page, guid, codes, sent, complaints } = await atDeposits('/deposits');
-  // By keyboard alone.
   await page.getByRole('link', { name: /US dollars/ }).waitFor();
   await tabTo(page, /US dollars/);
   await page.keyboard.press('Enter');
@@ -95,12 +93,11 @@ test('dollars are on hold and then released, and coins arrive meanwhile, here an
   await heading(page, 'Deposit on hold').waitFor();
   expect((await balancesOf(server, guid)).USD).toEqual({ balance: 1_005_000n, available: 1_000_000n });
 
-  // Coins, while the dollars are on hold.
   await page.getByRole('link', { name: 'BTC Bitcoin', exact: true }).click();
   await page.getByText('Your deposit of dollars continues.').waitFor();
   await page.locator('[data-part="qr"]').waitFor();
   const release = await holdPending(page);
-  // What is there when the page first looks is no news.
+  // The first poll is not news.
   await page.waitForResponse(/\/bank\/api\/transfers\?/);
   await sendCoins(page, '1500000');
   await page.getByText('0.015 BTC is pending.').waitFor();
@@ -126,7 +123,7 @@ test('a deposit survives a reload at each step, makes one request under five cli
   await page.reload();
   await expect.poll(() => page.getByLabel('Amount').inputValue()).toBe('40');
 
-  // Five clicks reach the review's button at most once, and none sends anything without the code.
+  // Five clicks press the button once, and nothing is sent without the code.
   await button(page, 'Review').click();
   await heading(page, 'Review').waitFor();
   await expect.poll(() => button(page, 'Deposit $40.00').getAttribute('aria-disabled')).toBeNull();
@@ -136,10 +133,10 @@ test('a deposit survives a reload at each step, makes one request under five cli
   await codeField(page).waitFor();
   expect(sent).toEqual([]);
 
-  // The reply is lost, and so is the page: the deposit is found, and not sent again.
+  // Reply and page are lost: the deposit is found, and not sent again.
   await sandbox('faults', { service: 'bank', path: '/api/transfers', method: 'POST', kind: 'offline', after: true, calls: 1 });
   await codes.enter(page);
-  // Before it is there, the reload could take the request back.
+  // Otherwise the reload could cancel the request.
   await expect.poll(async () => (await bank(`/bank/api/transfers?customer_guid=${guid}&transfer_type=funding`)).total).toBe(1);
   expect(sent).toHaveLength(1);
   await reload(page);
@@ -152,7 +149,6 @@ test('a deposit survives a reload at each step, makes one request under five cli
   await expectBalances(server, page, { USD: 1_000_000n });
   expect(await guidOf(page)).toBe(guid);
   expect(sent).toHaveLength(1);
-  // The lost reply, and the second request for a code within the cool-down, are on the console. Where the connection that was cut had been used before,
-  // Chromium sends the request again by itself, and the bank refuses the used quote.
+  // The lost reply and the early second code are logged; Chromium may retry by itself.
   expect(complaints.filter((text) => !/ERR_|429|409/.test(text))).toEqual([]);
 });

@@ -8,7 +8,7 @@ const [server, browser] = await Promise.all([sharedServer('instant'), sharedBrow
 
 const send = await bankCalls(server, 'customers:execute identity_verifications:execute identity_verifications:read');
 
-/** An inquiry of a new customer that waits for them. */
+/** A new customer's pending inquiry. */
 async function newInquiry() {
   const customerGuid = (await send('/bank/api/customers', { type: 'individual' })).guid;
   const posted = { type: 'kyc', method: 'enhanced_due_diligence', customer_guid: customerGuid };
@@ -28,7 +28,7 @@ test('due diligence is answered with the keyboard, in every size and in the them
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('Choose how you work.').waitFor();
   await expectGoodInEverySize(page, 'refused');
-  // The keyboard is where the first wrong answer is: a space picks it, and the enter key sends the form.
+  // The focus is on the first wrong answer: Space picks it, Enter submits.
   await page.keyboard.press('Space');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Where your money comes from' }).waitFor();

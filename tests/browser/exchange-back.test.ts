@@ -7,7 +7,7 @@ import { sharedBrowser, sharedServer } from './shared.ts';
 
 const [server, browser] = await Promise.all([sharedServer('brisk'), sharedBrowser()]);
 
-/** On the exchange by a link of the app, so that the page before it is one of the app too, and with another asset chosen than its address asked for. */
+/** The exchange via an in-app link, with another asset than the URL's. */
 async function throughTheApp() {
   const visitor = await signedIn(server, browser, await verifiedCustomer(server));
   const { page } = visitor;
@@ -21,7 +21,7 @@ async function throughTheApp() {
 
 const focusIsOnAmount = (page: Page) => expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('ticket-amount');
 
-test('the browser’s Back leads from a review to its amount and from there out of the exchange, also after Forward, a change and a reload', async () => {
+test('the browser’s Back goes from a review to its amount and then out of the exchange, also after Forward, a change and a reload', async () => {
   const { page, ticket, complaints } = await throughTheApp();
   const step = () => page.evaluate(() => history.state?.step);
   const backToAmount = async (amount: string) => {
@@ -34,18 +34,18 @@ test('the browser’s Back leads from a review to its amount and from there out 
   await focusIsOnAmount(page);
   await page.getByRole('heading', { level: 1, name: 'Buy Litecoin' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/exchange');
-  // Forward shows no price that was given up, and the next review can be left again.
+  // Forward shows no discarded price, and the next review can be left again.
   await page.goForward();
   await expect.poll(step).toBe('review');
   await expect.poll(() => ticket.amount.inputValue()).toBe('123.45');
   await ticket.askFor('60');
   await backToAmount('60');
-  // The page's own way back leaves no entry behind.
+  // The page's own way back leaves no history entry.
   await ticket.askFor('50');
   await page.getByRole('button', { name: 'Change the amount' }).click();
   await ticket.amount.waitFor();
   await expect.poll(step).toBe('amount');
-  // A review that is loaded anew is its amount again.
+  // A reloaded review becomes its amount.
   await ticket.askFor('88.80');
   await page.reload();
   await ticket.amount.waitFor();
@@ -58,7 +58,7 @@ test('the browser’s Back leads from a review to its amount and from there out 
   expect(complaints).toEqual([]);
 });
 
-test('the browser’s Back after an order never leads to what could be sent again', async () => {
+test('the browser’s Back after an order never returns to a form that could send it again', async () => {
   const { page, ticket, complaints } = await throughTheApp();
   const sent = countOrders(page);
   await ticket.askFor('50');
@@ -79,7 +79,7 @@ test('the browser’s Back after an order never leads to what could be sent agai
   expect(complaints).toEqual([]);
 });
 
-test('the ticket comes first on a phone with its button in sight, and at twice the size the price and its countdown do with the review', async () => {
+test('the ticket comes first on a phone with its button visible, and at twice the size the price and countdown stay visible with the review', async () => {
   const { page } = await customerAt(server, browser, '/exchange', { viewport: phone });
   const ticket = ticketOf(page);
   const barTop = async () => (await page.getByRole('navigation').last().boundingBox())?.y ?? phone.height;
@@ -89,7 +89,7 @@ test('the ticket comes first on a phone with its button in sight, and at twice t
   };
   expect(await bottomOf(ticket.review)).toBeLessThan(await barTop());
   await ticket.askFor('50');
-  // What follows is scrolled to, and then stands clear of the bar.
+  // Scrolled into view, clear of the bottom bar.
   const note = page.getByText(/^If the price moves before you confirm/);
   await note.scrollIntoViewIfNeeded();
   expect(await bottomOf(note)).toBeLessThan(await barTop());

@@ -6,26 +6,26 @@ import { sharedBrowser, sharedServer } from './shared.ts';
 
 const [server, browser] = await Promise.all([sharedServer('brisk'), sharedBrowser()]);
 
-/** Records live region announcements as they happen. */
+/** Records announcements of live regions. */
 const listen = () => {
-  const heard: string[] = [];
-  Object.assign(globalThis, { heard });
+  const announcements: string[] = [];
+  Object.assign(globalThis, { announcements });
   const last = new WeakMap<Element, string>();
   const look = () => {
     for (const region of document.querySelectorAll('main [role="status"], main [role="alert"]')) {
       const text = (region.textContent ?? '').trim();
       if (last.get(region) === text) continue;
       last.set(region, text);
-      if (text !== '') heard.push(text);
+      if (text !== '') announcements.push(text);
     }
   };
   document.addEventListener('DOMContentLoaded', () =>
     new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true }),
   );
 };
-const heardOn = (page: Page) => page.evaluate(() => (globalThis as unknown as { heard: readonly string[] }).heard);
+const announcementsOn = (page: Page) => page.evaluate(() => (globalThis as unknown as { announcements: readonly string[] }).announcements);
 
-/** Presses Tab until the focus is on what assistive technology knows by this role and name. */
+/** Tabs to an element by role and name. */
 async function tabTo(page: Page, role: 'button' | 'textbox', name: string | RegExp) {
   const aim = page.getByRole(role, { name });
   for (let stop = 0; stop < 60; stop += 1) {
@@ -69,5 +69,5 @@ test('with the keyboard alone an order is made on a phone, named at every step f
   expect(await ticket.amount.evaluate((field) => field === document.activeElement)).toBe(true);
   expect(sent()).toBe(1);
   // The countdown speaks once in its last ten seconds, not at every tick.
-  expect((await heardOn(page)).filter((said) => /held for/.test(said)).length).toBeLessThanOrEqual(1);
+  expect((await announcementsOn(page)).filter((said) => /held for/.test(said)).length).toBeLessThanOrEqual(1);
 });

@@ -17,13 +17,12 @@ export async function customerAt(server: TestServer, browser: Browser, path = '/
 export const ticketOf = (page: Page) => ({
   amount: page.getByLabel('Amount', { exact: true }),
   review: page.getByRole('button', { name: 'Review' }),
-  /** The button that places the order. A click waits until presses count. */
+  /** The confirm button. A click waits until clicks count. */
   confirmButton: page.getByRole('button', { name: /^(Buy|Sell) .* for \$/ }),
   renew: page.getByRole('button', { name: 'Get a new price' }),
   accept: page.getByRole('button', { name: 'Accept the new price' }),
   receipt: page.getByRole('heading', { name: 'Receipt' }),
   another: page.getByRole('button', { name: 'New order' }),
-  /** Types an amount and requests a price. */
   async askFor(amount: string) {
     await this.amount.fill(amount);
     await this.review.click();
@@ -31,7 +30,6 @@ export const ticketOf = (page: Page) => ({
   },
 });
 
-/** How many orders the page has sent. */
 export function countOrders(page: Page): () => number {
   let sent = 0;
   page.on('request', (request) => {
@@ -40,7 +38,7 @@ export function countOrders(page: Page): () => number {
   return () => sent;
 }
 
-/** How many orders the bank has, requested with the page's token. */
+/** The number of the customer's orders at the bank, by the page's token. */
 export const ordersAtBank = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const reply = await fetch('/bank/api/trades?per_page=100', { headers: { Authorization: `Bearer ${sessionStorage.getItem('at')}` } });
@@ -49,13 +47,11 @@ export const ordersAtBank = (page: Page): Promise<number> =>
 
 type Document = Readonly<Record<string, unknown>>;
 
-/** Lets the bank reply, and changes the reply. */
 export const answering = (change: (said: Document) => Document) => async (route: Route) => {
   const response = await route.fetch();
   await route.fulfill({ response, json: change((await response.json()) as Document) });
 };
 
-/** The rows of a card as texts, by label. */
 export async function rowsOf(page: Page, card: string): Promise<ReadonlyMap<string, string>> {
   const rows = await page
     .getByRole('region', { name: card })
@@ -64,7 +60,7 @@ export async function rowsOf(page: Page, card: string): Promise<ReadonlyMap<stri
   return new Map(rows);
 }
 
-/** Cents that a figure such as `−$1,234.56` says. */
+/** In cents: `−$1,234.56`. */
 function centsOf(text: string | undefined): bigint {
   const digits = /\$([\d,]+\.\d{2})/.exec(text ?? '')?.[1];
   if (digits === undefined) throw new Error(`no dollars: ${text}`);
@@ -72,7 +68,7 @@ function centsOf(text: string | undefined): bigint {
   return text?.includes('−') ? -cents : cents;
 }
 
-/** The sum of the lines of a review or receipt, and the expected sum. */
+/** The sum of a review's or receipt's lines, and the expected one. */
 export function sumsOf(rows: ReadonlyMap<string, string>): { readonly parts: bigint; readonly total: bigint } {
   const of = (label: RegExp) => centsOf([...rows].find(([name]) => label.test(name))?.[1]);
   const total = [...rows].some(([name]) => /^You (sell|sold)/.test(name)) ? of(/^You receive/) : of(/^You (pay|paid)/);

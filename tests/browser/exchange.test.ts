@@ -40,7 +40,6 @@ test('one intent is one request and one order, for five clicks in one moment, ov
   const { page, context } = await customerAt(server, browser);
   const [ticket, sent] = [ticketOf(page), countOrders(page)];
   const orders = async () => [sent(), await ordersAtBank(page)];
-  // What is only typed is there again.
   await ticket.amount.fill('123.4');
   await page.reload();
   await ticket.review.waitFor();
@@ -54,7 +53,6 @@ test('one intent is one request and one order, for five clicks in one moment, ov
   await ticket.receipt.waitFor();
   expect(await orders()).toEqual([1, 1]);
 
-  // The order reaches the bank; the page is gone before the answer is.
   await ticket.another.click();
   await page.route('**/bank/api/trades', async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
@@ -67,7 +65,6 @@ test('one intent is one request and one order, for five clicks in one moment, ov
   await ticket.receipt.waitFor();
   expect(await orders()).toEqual([2, 2]);
 
-  // The network is gone before the answer is.
   await page.unroute('**/bank/api/trades');
   await page.route('**/bank/api/trades', async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
@@ -83,7 +80,6 @@ test('one intent is one request and one order, for five clicks in one moment, ov
   await ticket.receipt.waitFor();
   expect(await orders()).toEqual([3, 3]);
 
-  // It settles while the page is loaded anew.
   await page.unroute('**/bank/api/trades');
   await ticket.another.click();
   let state = 'pending';
@@ -100,17 +96,16 @@ test('one intent is one request and one order, for five clicks in one moment, ov
   state = 'executed';
   await ticket.receipt.waitFor();
   expect(await orders()).toEqual([4, 4]);
-  // Nothing of it is left to be done again.
   await page.reload();
   await ticket.review.waitFor();
   await expect.poll(() => ticket.amount.inputValue()).toBe('');
 });
 
-test('what the bank refuses is told and can be made again, and what it carried out all the same is looked up', async () => {
+test('a refusal is shown and can be retried, and an order that was carried out anyway is found', async () => {
   const { page } = await customerAt(server, browser);
   const [ticket, sent] = [ticketOf(page), countOrders(page)];
   const alert = (said: RegExp) => page.getByRole('alert').filter({ hasText: said });
-  /** Lets the sandbox's bank fail the next call. */
+  /** Makes the sandbox's bank fail the next call. */
   const failNext = async (path: string, fault: Readonly<Record<string, unknown>>) => {
     const reply = await fetch(`${server.url}/sandbox/api/faults`, {
       method: 'POST',
@@ -126,13 +121,11 @@ test('what the bank refuses is told and can be made again, and what it carried o
   await ticket.review.click();
   await ticket.confirmButton.waitFor();
 
-  // A refusal that is certain is shown at once.
   await failNext('/api/trades', { kind: 'rate_limited' });
   await ticket.confirmButton.click();
   await alert(/too many attempts/i).waitFor();
   expect(await ordersAtBank(page)).toBe(0);
 
-  // So is an order that the bank does not fill.
   await page.goto('/exchange');
   await page.route('**/bank/api/trades', (route) =>
     route.request().method() === 'POST'
@@ -159,7 +152,7 @@ test('every screen of the flow is accessible from 320 to 1440 pixels, in both th
   await visitFlow(page, (screen) => expectGoodInEverySize(page, screen));
 });
 
-/** Delays every price and every order so that its state can be inspected. */
+/** Delays prices and orders, to inspect each state. */
 async function visitFlow(page: Page, judge: (screen: string) => Promise<void>) {
   const ticket = ticketOf(page);
   let state = 'pending';

@@ -13,7 +13,7 @@ const [server, browser] = await Promise.all([sharedServer('instant'), sharedBrow
 const bitcoin = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx';
 const ethereum = '0x52908400098527886E0F7030069857D2E4169EE7';
 
-/** A new customer on the page of wallets, with the wallets that they saved before. */
+/** A new customer on the wallets page, with saved wallets. */
 async function customerWith(...wallets: readonly { name: string; asset: string; address: string }[]) {
   const person = stranger();
   await register(server.url, person);
@@ -78,7 +78,7 @@ test('a wallet is read from the image of a QR code or typed without a mouse, che
   await page.getByRole('heading', { name: 'Check the wallet' }).waitFor();
   const code = await codes.next();
   await page.locator('input[autocomplete="one-time-code"]:focus').waitFor();
-  // The bank stores the wallet, and its answer does not arrive.
+  // The bank stores the wallet, and its answer is lost.
   await page.route('**/bank/api/external_wallets', async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
     await route.fetch();

@@ -8,7 +8,7 @@ import { sharedBrowser, sharedServer } from './shared.ts';
 
 const [server, browser] = await Promise.all([sharedServer('demo'), sharedBrowser()]);
 
-/** Opens a page whose code never arrives, on a clock that stands still but for `runFor`. */
+/** Opens a page whose code never arrives, with a stopped clock. */
 async function openWithoutCode(page: Page) {
   await stopClock(page);
   await page.route('**/assets/signin-*.js', () => undefined);
@@ -27,7 +27,7 @@ describe('the code of a page', () => {
     await page.getByLabel('Email', { exact: true }).waitFor();
   });
 
-  test('comes by itself, with its styles, when the network is back', async () => {
+  test('loads automatically, with its styles, when the network is back', async () => {
     const { page, context } = await signedIn(server, browser, demo);
     await page.goto('/dashboard');
     await context.setOffline(true);
@@ -36,11 +36,11 @@ describe('the code of a page', () => {
     await page.getByText('Your session and your balances are unaffected.').waitFor();
     await context.setOffline(false);
     await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor({ timeout: 10_000 });
-    // Without the styles of the page, its head for printing shows on the screen.
+    // Without its styles the page would show the print header.
     await expect.poll(() => page.locator('[data-part="print-head"]').isVisible()).toBe(false);
   });
 
-  test('says that it does not come in sight of whoever pressed a link far down', async () => {
+  test('shows the failure where a link far down was clicked', async () => {
     const { page, context } = await visit(browser, server.url, { viewport: phone });
     await page.goto('/about');
     await context.setOffline(true);
@@ -56,7 +56,6 @@ describe('the code of a page', () => {
     await expect.poll(() => page.getByText('Still loading the page').count()).toBe(0);
     await page.clock.runFor(2_000);
     await page.getByText('Still loading the page').waitFor();
-    // A visitor has no session and no balances.
     expect(await page.getByText('unaffected').count()).toBe(0);
     await page.getByRole('button', { name: 'Reload the page' }).click();
     await page.unroute('**/assets/signin-*.js');
@@ -72,7 +71,7 @@ describe('the code of a page', () => {
     await page.getByRole('heading', { name: 'This page is taking too long' }).waitFor();
   });
 
-  test('that breaks leads to the error screen of the specification', async () => {
+  test('that crashes shows the error screen of the specification', async () => {
     const { page } = await visit(browser, server.url);
     await page.route('**/assets/signup-*.js', (route) =>
       route.fulfill({
@@ -125,9 +124,8 @@ describe('a service worker of an older site', () => {
   test('is unregistered when the app starts', async () => {
     const { page } = await visit(browser, server.url);
     await page.goto('/');
-    // The app that looks for older workers has looked.
     await takenOver(page);
-    // Any script of this origin that needs no page will do as a worker, such as the one of the hosted identity check.
+    // Any script works as a service worker, such as the hosted identity check's.
     const registered = await page.evaluate(
       async (script) => {
         await navigator.serviceWorker.register(script, { type: 'module' });
@@ -187,7 +185,7 @@ describe('the theme', () => {
     await page.getByRole('switch', { name: 'Use system theme' }).check();
     expect(await page.evaluate(() => [localStorage.getItem('theme'), localStorage.getItem('themeSource')])).toEqual(['0', 'system']);
     for (const tab of [page, ...tabs]) await expect.poll(() => themeOf(tab)).toBe('1');
-    // A browser tells only the tab in front of the change.
+    // Only the front tab is notified.
     await page.bringToFront();
     await page.emulateMedia({ colorScheme: 'light' });
     await expect.poll(() => themeOf(page)).toBe('0');
@@ -218,7 +216,6 @@ describe('on a slow phone', () => {
     await page.goto(path);
     if (path === '/') await page.getByRole('row').filter({ hasText: 'Bitcoin Cash' }).waitFor();
     else await page.getByLabel('Email', { exact: true }).waitFor();
-    // Whatever the fonts would move, they have moved by then.
     await page.evaluate(() => document.fonts.ready);
     const moved = await page.evaluate(() => (window as unknown as { shifts: readonly number[] }).shifts.reduce((sum, each) => sum + each, 0));
     expect(moved).toBeLessThanOrEqual(0.01);

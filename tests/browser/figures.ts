@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { parseDecimal } from '#domain/money/money.ts';
 
-/** Lines of a card as base units: what a label says, to the last digit. */
+/** A card's figures by label, as exact base units. */
 export async function figures(page: Page, asset: string, decimals: number) {
   const lines = await page
     .getByRole('region', { name: asset })

@@ -10,7 +10,7 @@ import { sharedBrowser, sharedServer } from './shared.ts';
 
 const [server, browser] = await Promise.all([sharedServer('flows'), sharedBrowser()]);
 
-/** The live page of the viewer, in another tab of the same browser. */
+/** The viewer's live page, in another tab of the same browser. */
 async function watch(app: Page): Promise<Page> {
   const page = await app.context().newPage();
   await page.goto(`${server.url}/flows/live`);
@@ -25,13 +25,12 @@ test('an order is followed from its amount to its expiry and on, with what waits
   const { page: app, complaints } = await customerAt(server, browser);
   const page = await watch(app);
   await actor(page, /^flow:order/).waitFor();
-  // By keys alone: the actors, the order among them, and what is known of it.
   await page.keyboard.press('g');
   const chosen = page.locator('[role="treeitem"][aria-selected="true"]');
   for (let press = 0; press < 40 && !/^flow:order/.test((await chosen.textContent()) ?? ''); press += 1) await page.keyboard.press('ArrowDown');
   const state = page.getByRole('complementary').getByRole('status');
   await expect.poll(() => state.textContent()).toBe('editing');
-  // Why is the button disabled? The guards that said no are named, and no value of the customer's is shown.
+  // Failed guards explain the disabled button, without showing customer values.
   await page.getByRole('button', { name: 'Ask again' }).press('Enter');
   await page
     .getByText(/^Refused \(\d+\)$|^Possible \(\d+\)$/)
@@ -44,7 +43,7 @@ test('an order is followed from its amount to its expiry and on, with what waits
   await expect.poll(open, { timeout: 30_000 }).toEqual(['order']);
 
   await app.getByLabel('Amount', { exact: true }).fill('50');
-  // From here on the picture is there at every moment, and few elements change in a frame.
+  // The picture is always there from now on, and few elements change per frame.
   await page.evaluate(() => {
     const seen = { most: 0, blanks: 0 };
     Object.assign(globalThis, { seen });
@@ -68,25 +67,22 @@ test('an order is followed from its amount to its expiry and on, with what waits
   const left = page.getByRole('progressbar', { name: /^quoteLifetime/ });
   const first = Number(await left.getAttribute('value'));
   await expect.poll(async () => Number(await left.getAttribute('value'))).toBeLessThan(first);
-  // One step shows the causes, back to the press of the button.
   const because = page.getByRole('region', { name: 'Because' });
   await because.getByText('flow:order: quote.requested').waitFor();
   await because.getByText('from outside: a click, a key, the page itself').waitFor();
   await expect.poll(open, { timeout: 30_000 }).toEqual(expect.arrayContaining(['order.quoted', 'order.quoted.countdown', 'order.quoted.price']));
   await page.locator('[data-timer]').first().waitFor();
-  // What is active can be seen.
   const window = await page.locator('[data-canvas]').boundingBox();
   const box = await page.locator('.box.isActive:not(.open)').first().boundingBox();
   expect(box && window && box.y >= window.y && box.y + box.height <= window.y + window.height).toBe(true);
 
-  // The price runs out by itself, and the states that are left fold.
+  // The price expires by itself, and the left states fold.
   await expect.poll(() => state.textContent(), { timeout: 60_000 }).toBe('expired');
   await page.getByRole('region', { name: 'Log' }).getByText('after quoteLifetime', { exact: true }).first().waitFor({ timeout: 60_000 });
   await expect.poll(open, { timeout: 60_000 }).not.toContain('order.quoted.price');
   const seen = await page.evaluate(() => (globalThis as unknown as { readonly seen: { readonly most: number; readonly blanks: number } }).seen);
   expect(seen.blanks).toBe(0);
   expect(seen.most).toBeLessThanOrEqual(40);
-  // It follows until the reader moves the drawing.
   await page.locator('[data-canvas]').focus();
   await page.keyboard.press('ArrowLeft');
   await expect.poll(() => follow.getAttribute('aria-pressed')).toBe('mixed');
@@ -97,13 +93,13 @@ test('an order is followed from its amount to its expiry and on, with what waits
   await follow.click();
   expect(await follow.getAttribute('aria-pressed')).toBe('false');
 
-  // Who told whom what: the quote came from the actor that requested it.
+  // The sequence: the quote came from the actor that requested it.
   await page.getByRole('link', { name: 'Sequence' }).click();
   await app.getByRole('button', { name: 'Get a new price' }).click();
   await expect.poll(() => state.textContent()).toMatch(/^quoted\.countdown\.ticking/);
-  // The newest are shown, so the timer of this price is looked for, which goes on.
+  // Look for this price's timer, since only the newest entries are shown.
   await logged(page, /^flow:order to flow:order: after (quoteLifetime|second)/).waitFor();
-  // On a slow machine the price moves or ends once more before it is confirmed.
+  // On a slow machine the price moves or expires again before it is confirmed.
   const next = app.getByRole('button', { name: /^(Get a new price|Accept the new price|Buy .* for \$.*)$/, disabled: false });
   const onward = async () => {
     await next.click({ timeout: 2_000 }).catch(() => {});
@@ -115,7 +111,6 @@ test('an order is followed from its amount to its expiry and on, with what waits
     await logged(page, new RegExp(`flow:order.*${passed}`)).waitFor();
   }
 
-  // Whoever signs out ends what was theirs.
   await app.getByRole('button', { name: /Welcome Back/ }).click();
   await app.getByRole('menuitem', { name: 'Logout' }).click();
   await app.waitForURL('**/signin');
@@ -140,14 +135,14 @@ test('an outcome is rehearsed in the app: an order whose answer is lost is searc
   await app.locator('button[aria-disabled]').waitFor({ state: 'detached' });
   await app.getByRole('button', { name: /^Buy .* for \$/ }).click();
   await app.getByRole('heading', { name: 'Receipt' }).waitFor();
-  // Searched for, and never sent again.
+  // The lost order is found, and never sent again.
   for (const passed of ['submitting.work.verifying', 'filled']) {
     await filterLog(page, `flow:order ${passed}`);
     await logged(page, new RegExp(`flow:order.*${passed}`)).waitFor();
   }
 });
 
-test('actors are counted while the app is open, noted in the drawing, paused, recorded without what was typed, and gone with the app', async () => {
+test('actors are counted while the app is open, shown in the drawing, paused, recorded without typed text, and removed with the app', async () => {
   const { page: app, context, complaints } = await visit(browser, server.url, { reducedMotion: 'reduce', acceptDownloads: true });
   const page = await context.newPage();
   await page.goto(`${server.url}/flows`);
@@ -173,7 +168,7 @@ test('actors are counted while the app is open, noted in the drawing, paused, re
   await second.close();
   await expect.poll(() => count('app')).toBe('1');
 
-  // A viewer that comes late sees what is there. What just happened is noted on the drawing, and stays where nothing may move.
+  // A late viewer sees the current state. Recent steps are marked, without moving anything.
   await page.getByRole('link', { name: 'Live', exact: true }).click();
   await actor(page, /^flow:signIn/).click();
   await page.locator('svg.chart').waitFor();

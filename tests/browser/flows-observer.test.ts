@@ -23,7 +23,7 @@ declare global {
   var flows: { readonly heard: Said[]; readonly say: (says: object) => void };
 }
 
-/** A bare page that speaks the protocol by hand, as nothing of the viewer may be needed for it. */
+/** A bare page that speaks the protocol, independent of the viewer. */
 async function viewer(page: Page): Promise<void> {
   await page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }));
   await page.goto('/blank');
@@ -37,7 +37,6 @@ async function viewer(page: Page): Promise<void> {
     };
     channel.onmessage = ({ data }) => {
       globalThis.flows.heard.push(data);
-      // An app that has just opened.
       if (data.kind === 'welcome' && data.to === '*') greet();
     };
     globalThis.flows = { heard: [], say };
@@ -49,11 +48,11 @@ const heard = (page: Page): Promise<readonly Said[]> => page.evaluate(() => glob
 const records = async (page: Page) => (await heard(page)).flatMap((said) => (said.kind === 'batch' ? (said.records as Told[]) : []));
 const started = async (page: Page, chart: string) => (await records(page)).find((record) => record.kind === 'started' && record.chart === chart);
 
-test('an app is watched from its start: it tells of its actors, of what is typed without the text, and why an event is refused', async () => {
+test('an app is observed from its start: its actors, input events without the text, and why an event is refused', async () => {
   const { page, context, complaints } = await visit(browser, server.url);
   const other = await context.newPage();
   await viewer(other);
-  // Pages that were drawn at the build, and one of the app alone.
+  // Prerendered pages, and one of the app alone.
   await page.goto('/');
   await expect.poll(() => started(other, 'app')).toMatchObject({ q: 1 });
   await page.goto('/faq');
@@ -89,7 +88,7 @@ test('without the visualizer nobody answers', async () => {
     () =>
       new Promise((resolve) => {
         const [asking, listening] = [new BroadcastChannel('flows'), new BroadcastChannel('flows')];
-        // The second channel hears the question itself, and would hear an answer before the end.
+        // The second channel receives the question too, so no answer can come later.
         listening.onmessage = ({ data }) => data.kind !== 'hello' && resolve(data.kind);
         asking.onmessage = ({ data }) => resolve(data.kind);
         asking.postMessage({ flows: 1, tab: 'viewer', to: '*', kind: 'hello', past: 10 });
@@ -110,13 +109,13 @@ describe('the size of the observer', () => {
   const size = (files: readonly string[]) => files.reduce((sum, file) => sum + gzipSync(textOf(file), { level: 9 }).length, 0);
   const observer = readdirSync(folder).find((file) => /^observer-[^.]+\.js$/.test(file)) ?? '';
 
-  test('is 5 kB compressed for a page that nobody watches, without the library and the rules of the house', () => {
+  test('is 5 kB compressed for an unobserved page, without the library and the house rules', () => {
     const loaded = withImports(observer);
     expect(size(loaded)).toBeLessThanOrEqual(5_000);
     for (const text of ['Infinite loop detected', 'amountText']) expect(loaded.filter((file) => textOf(file).includes(text))).toEqual([]);
   });
 
-  test('and 10 kB more once somebody does', () => {
+  test('and 10 kB more for an observed one', () => {
     const serving = readdirSync(folder).filter((file) => /^serving-[^.]+\.js$/.test(file) && !withImports(observer).includes(file));
     expect(size(serving)).toBeLessThanOrEqual(10_000);
   });

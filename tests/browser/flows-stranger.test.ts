@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A visitor of the other project, with what its pages ask for and complain of. */
+/** A visitor of the other project, with its requests and console. */
 async function visitor() {
   const context: BrowserContext = await browser.newContext({ viewport: desktop, baseURL: url });
   const said = { requests: [] as string[], complaints: [] as string[] };
@@ -36,7 +36,7 @@ describe('the visualizer in another project', () => {
     expect(await (await page.request.get('/__flows/licenses.txt')).text()).toMatch(/^elkjs .*\nLicense: EPL-2\.0/m);
     await page.getByRole('link', { name: 'crossing' }).first().click();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/__flows/crossing');
-    // Cards have no arrows: these were laid out by the worker.
+    // Cards have no arrows, so these came from the worker.
     await page.locator('svg [data-transition^="crossing.lit.green/WALK_REQUESTED"]').first().waitFor();
     await page.locator('svg [data-state="crossing.lit.before"]').waitFor();
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -74,7 +74,7 @@ describe('the visualizer in another project', () => {
     const facts = viewer.getByRole('complementary', { name: 'Facts of the actor' });
     await facts.getByText('inline: no').waitFor();
     await facts.getByText('Refused (1)').waitFor();
-    // Of values only the kinds: there is no list of what may be seen.
+    // Only types of values: no list says what may be shown.
     await facts.getByText('hidden: text').first().waitFor();
     expect(await viewer.content()).not.toContain('marker-of-the-owner');
     expect(requests.filter((request) => !request.startsWith(url) && !request.startsWith('data:'))).toEqual([]);

@@ -3,7 +3,7 @@ import { isDeep } from '../kit/deep.ts';
 import { colorRules, desktop, expectAccessible, expectNoSidewaysScroll, phone } from './browser.ts';
 import { inOtherTheme } from './judge.ts';
 
-/** A page of the viewer fits and can be read by everybody as it stands, on a phone and on a desktop, in both themes. It is left on a desktop. */
+/** Expects a readable viewer page on phone and desktop in both themes, and ends on desktop. */
 export async function expectReadable(page: Page, what: string) {
   for (const viewport of [phone, desktop]) {
     const where = `${what}, ${viewport.width} px`;

@@ -18,7 +18,7 @@ import { sharedBrowser, sharedServer } from './shared.ts';
 const [server, browser] = await Promise.all([sharedServer('flows'), sharedBrowser()]);
 const root = join(import.meta.dirname, '../..');
 
-/** A visitor of the viewer. What its page complains of is collected. */
+/** A visitor of the viewer, with its console collected. */
 async function openViewer(address: string, options: Parameters<typeof visit>[2] = {}) {
   const visited = await visit(browser, server.url, options);
   await visited.page.goto(`/flows${address}`);
@@ -28,7 +28,6 @@ async function openViewer(address: string, options: Parameters<typeof visit>[2] 
 const drawn = (page: Page) => page.locator('svg.chart').waitFor();
 const state = (page: Page) => page.getByRole('status').first();
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-/** Presses a key, and waits until such an element has the focus. */
 const focusBy = async (page: Page, key: string, selector: string) => {
   await page.keyboard.press(key);
   await expect.poll(() => page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)).toBe(true);
@@ -38,7 +37,6 @@ const middleOf = async (page: Page, selector: string) => {
   if (!box) throw new Error(`${selector} cannot be seen`);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 };
-/** How much of elements can be seen. */
 const opacityOf = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll((all) => all.map((element) => Number(getComputedStyle(element).opacity)));
 
@@ -57,7 +55,6 @@ test('the list, a chart in each of its parts and a simulation fit and can be rea
     await page.getByRole('navigation', { name: 'Parts of the page' }).getByRole('link', { name: pane, exact: true }).click();
     await expectReadable(page, `${pane} of a chart`);
   }
-  // As at twice the size of text.
   await page.setViewportSize({ width: 720, height: 450 });
   await focusBy(page, 'g', '[role="treeitem"]');
   await expectNoSidewaysScroll(page, 'a chart at twice the size of text');
@@ -73,7 +70,7 @@ test('the list, a chart in each of its parts and a simulation fit and can be rea
   expect(complaints).toEqual([]);
 });
 
-test('the viewer names what it is made of, with the license, the version and the source of each, and saves its drawings', async () => {
+test('the viewer lists its packages, with the license, version and source of each, and saves its drawings', async () => {
   const { page } = await openViewer('/banner', { acceptDownloads: true });
   await page.getByRole('button', { name: 'Keys' }).click();
   const link = page.getByRole('dialog').getByRole('link', { name: 'Licenses' });
@@ -127,7 +124,7 @@ describe('a drawing', () => {
     },
   );
 
-  test('dims what is far from a pointer or a choice, shows ways, and opens a state where it stands, laid out off the page’s own thread', async () => {
+  test('dims everything far from the pointer or selection, shows paths, and opens a state in place, laid out in a worker', async () => {
     const { page } = await openViewer('/order');
     await drawn(page);
     const near = '.arrow[data-from="order.quoting"], .arrow[data-to="order.quoting"], [data-state="order.quoting"]';
@@ -143,7 +140,7 @@ describe('a drawing', () => {
     await expect.poll(async () => Math.max(...(await opacityOf(page, far)))).toBeLessThan(0.5);
     expect(new Set(await opacityOf(page, near))).toEqual(new Set([1]));
 
-    // The ways from one state to another: by a click with Shift, or by its facts.
+    // Paths between two states, by Shift-click or by facts.
     await page.getByRole('heading', { name: 'quoting', exact: true }).waitFor();
     const other = await middleOf(page, '[data-state="order.submitting"]');
     await page.keyboard.down('Shift');
@@ -194,7 +191,6 @@ describe('a drawing', () => {
     await page.mouse.move(box.x + box.width - 30, box.y + 10, { steps: 3 });
     await page.mouse.up();
     expect(await placeOf()).not.toBe(pressed);
-    // Once the button is up, it stays.
     const released = await placeOf();
     await page.mouse.move(box.x + 20, box.y + box.height - 10);
     expect(await placeOf()).toBe(released);
@@ -207,7 +203,7 @@ describe('a drawing', () => {
 test('by keys alone a reader finds which tests take an arrow, and goes to just before it', async () => {
   const { page } = await openViewer('/order');
   await drawn(page);
-  // The outline, a state, its ways out, one of them, and there.
+  // The outline, a state, its transitions, one of them, and its target.
   await focusBy(page, 'g', '[role="treeitem"]');
   for (let press = 0; press < 3; press += 1) await page.keyboard.press('ArrowDown');
   expect(await page.locator('[role="treeitem"][aria-selected="true"]').getAttribute('data-item')).toBe('order.quoting');
@@ -254,7 +250,6 @@ describe('a phone', () => {
     expect(await tree.evaluate(({ parentElement }) => (parentElement?.scrollWidth ?? 0) - (parentElement?.clientWidth ?? 0))).toBe(0);
     await expectAccessible(page, 'cards');
     await inOtherTheme(page, (theme) => expectAccessible(page, `cards, theme ${theme}`, colorRules));
-    // A way leads to the card of its target.
     await tree.locator('[data-transition-of]').filter({ hasText: '→ dollars.editing' }).first().click();
     const target = tree.locator('[role="treeitem"][aria-selected="true"]');
     expect(await target.getAttribute('data-item')).toBe('deposit.dollars.editing');
@@ -281,7 +276,7 @@ describe('a phone', () => {
 
 test('a comparison marks the closed box that hides a change, opens it from the list, and can be read by everybody', async () => {
   const { page, complaints } = await visit(browser, server.url);
-  // Whether git knows an earlier revision depends on the checkout.
+  // An earlier revision depends on the checkout.
   await page.route('**/flows/data/catalogue.json', async (route) => {
     const catalogue: object = await (await route.fetch()).json();
     await route.fulfill({ json: { ...catalogue, earlier: { revision: 'v1.2', changed: { connection: 1 } } } });
@@ -314,7 +309,7 @@ test('a comparison marks the closed box that hides a change, opens it from the l
   expect(complaints).toEqual([]);
 });
 
-test('a simulation is copied as a link that stands at the same step in another tab', async () => {
+test('a simulation is copied as a link that opens at the same step in another tab', async () => {
   const { page, context } = await openViewer('/withdrawal?view=simulate&pane=facts', { permissions: ['clipboard-read', 'clipboard-write'] });
   const happened = (tab: Page) => region(tab, 'What happened').getByRole('listitem').allTextContents();
   const walk = region(page, 'Random walk');
@@ -322,7 +317,6 @@ test('a simulation is copied as a link that stands at the same step in another t
   await page.keyboard.press('Enter');
   await walk.getByText(/^Seed 3: \d+ steps, /).waitFor();
   await page.keyboard.press('Tab');
-  // A step back and forth by the keys for it.
   const steps = await happened(page);
   await page.keyboard.press(',');
   await expect.poll(() => happened(page)).toEqual(steps.slice(0, -1));
@@ -337,16 +331,15 @@ test('a simulation is copied as a link that stands at the same step in another t
   expect(new URL(link).hash).toMatch(/^#p=[\w-]+$/);
 
   const other = await context.newPage();
-  const asked: string[] = [];
-  other.on('request', (request) => void asked.push(request.url()));
+  const requests: string[] = [];
+  other.on('request', (request) => void requests.push(request.url()));
   await other.goto(link);
   await other.getByRole('heading', { name: 'What happened' }).waitFor();
   expect(await happened(other)).toEqual(before);
   expect(await state(other).textContent()).toBe(await state(page).textContent());
-  // The steps never reach a server.
-  expect(asked.filter((address) => address.includes('p='))).toEqual([]);
+  expect(requests.filter((address) => address.includes('p='))).toEqual([]);
 
-  // Another link in the same tab begins a run of its own; one that is damaged is refused in a sentence.
+  // Another link in the tab starts its own run; a damaged one is refused.
   await other.evaluate(() => {
     location.hash = '#p=eyJ2Ijo5fQ';
   });
@@ -354,7 +347,7 @@ test('a simulation is copied as a link that stands at the same step in another t
   expect(await happened(other)).toEqual(before);
 });
 
-test('a picture from the command line is twice the size of the drawing, and says what it is of', async () => {
+test('a picture from the command line is twice the size of the drawing, and names its machine', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'pictures-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'banner.png');
@@ -365,7 +358,6 @@ test('a picture from the command line is twice the size of the drawing, and says
   expect(stdout).toBe(`${file}, ${width} × ${height} pixels\n`);
   expect(png.toString('latin1')).toMatch(/iTXtTitle\0{5}banner/);
   expect(png.toString('latin1')).toMatch(/Chart [0-9a-f]{16}/);
-  // A reader of pictures finds no fault with it.
   const page = await browser.newPage();
   await page.setContent(`<img src="data:image/png;base64,${png.toString('base64')}">`);
   expect(await page.locator('img').evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([width, height]);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** What the focus is on, as assistive technology would name it. */
+/** The focused element's name for assistive technology. */
 export const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -15,10 +15,10 @@ export const focused = (page: Page) =>
 
 const mostStops = 60;
 
-/** Presses Tab until the focus is on what is named so. */
+/** Tabs to an element by name. */
 export async function tabTo(page: Page, name: RegExp) {
   const passed: string[] = [];
-  // The frame of a page can be seen before the app is there, and loses the focus when it comes.
+  // A prerendered frame loses the focus when the app takes over.
   const isLive = () => page.evaluate(() => document.querySelector('[data-frame]') === null || document.documentElement.dataset.live !== undefined);
   await expect.poll(isLive, { timeout: 30_000 }).toBe(true);
   for (let stop = 0; stop < mostStops; stop += 1) {

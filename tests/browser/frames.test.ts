@@ -14,7 +14,6 @@ test('a customer sees the frame of a page and the place of its cards before the 
   await page.goto('/dashboard', { waitUntil: 'commit' });
   await page.getByRole('complementary', { name: 'Sidebar' }).getByRole('link', { name: 'Withdrawals' }).waitFor();
   await page.getByText('Cash and holds').waitFor();
-  // Nothing can be pressed that would do nothing.
   await expect.poll(() => page.getByRole('button', { name: '1W' }).count()).toBe(0);
   release();
   await page.getByText(demo.name).waitFor();
@@ -27,7 +26,7 @@ test('a customer sees the frame of a page and the place of its cards before the 
 test.each([
   ['a desktop', desktop],
   ['a phone', { width: 390, height: 844 }],
-])('withdrawals begin on %s with the asset that was withdrawn last, and neither the frame nor the form moves then', async (_, viewport) => {
+])('withdrawals open on %s with the last withdrawn asset, and neither the frame nor the form moves then', async (_, viewport) => {
   const { page, complaints, context } = await signedIn(server, browser, demo, { viewport });
   const shifted = await watchShifts(page);
   const releaseApp = await holdBack(page, app);
@@ -65,7 +64,7 @@ test('the frame of the ticket takes nothing, and says so', async () => {
   await context.close();
 });
 
-test('whoever is not signed in sees none of it, and is led to the sign-in', async () => {
+test('signed-out visitors see none of it and are sent to the sign-in page', async () => {
   const { page, context } = await visit(browser, server.url);
   const release = await holdBack(page, app);
   await page.goto('/dashboard', { waitUntil: 'commit' });
@@ -83,7 +82,6 @@ test('of an address that names more than the page, only the frame is drawn befor
   await page.getByRole('link', { name: 'Exchange' }).first().waitFor();
   expect(await page.getByText('What do you want to deposit?').isVisible()).toBe(false);
   await page.setViewportSize(phone);
-  // Pressed now, it would open nothing.
   expect(await page.getByText('More', { exact: true }).getAttribute('inert')).toBe('');
   release();
   await page.getByRole('heading', { name: 'Deposit Bitcoin' }).waitFor();
@@ -96,7 +94,7 @@ test('a frame whose app does not come says so, and comes when it is pressed or t
   await page.route(app, (route) => route.abort());
   await page.goto('/orders', { waitUntil: 'load' });
   await unloaded.waitFor();
-  // The frame stands there for a moment only.
+  // The frame is there only for a moment.
   await Promise.all([page.waitForEvent('load'), page.getByRole('link', { name: 'reload the page' }).click()]);
   await unloaded.waitFor();
   await page.unroute(app);

@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node';
 import { provideCluster } from '../server/databases.ts';
 import { startServer } from './server.ts';
 
-/** Prepares what every browser test shares: a Postgres with databases to copy, one that is migrated and one that has the demo customers too. */
+/** A shared Postgres with template databases: one migrated, one with demo customers. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await provideCluster(project);
   const server = await startServer({ DATABASE_URL: await cluster.createDatabase('demo', 'migrated') });

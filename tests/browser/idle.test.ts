@@ -23,7 +23,6 @@ test('a customer who leaves is warned in every tab, stays by an answer in one, a
 
   await context.clock.fastForward('13:30');
   for (const warning of warnings) await warning.waitFor();
-  // The server hears of it too.
   await expect.poll(() => Math.max(...reported)).toBeGreaterThanOrEqual(13 * 60);
   expect(Math.min(...reported)).toBeLessThan(60);
   await expect.poll(() => other.getByRole('button', { name: 'Stay signed in' }).evaluate((button) => button === document.activeElement)).toBe(true);
@@ -32,17 +31,14 @@ test('a customer who leaves is warned in every tab, stays by an answer in one, a
   for (const warning of warnings) await warning.waitFor({ state: 'detached' });
   expect(await amount.inputValue()).toBe('66.60');
 
-  // The computer sleeps for an hour.
   await context.clock.fastForward('01:00:00');
   for (const tab of [page, other]) {
     await tab.waitForURL('**/signin');
-    // What was typed is in memory alone.
     const keys = () => tab.evaluate(() => [...Object.keys(sessionStorage), ...Object.keys(localStorage)]);
-    // The clock of the page ran ahead of the server's, which a renewed token shows.
+    // The page's clock was ahead, as a renewed token shows.
     await expect.poll(async () => (await keys()).filter((key) => key !== 'clockSkew')).toEqual([]);
   }
   await page.getByText('Your session has expired. Please log in again.').waitFor();
-  // What stays when the banner is gone.
   await page.getByText('You were away for 15 minutes, so we signed you out. Sign in to continue where you left off.').waitFor();
   const refused = await fetch(`${server.url}/backend/customers/user-detail`, {
     method: 'POST',

@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 
 export type Outcome = 'Pass' | 'Fail' | 'Ask for more documents';
 
-/** Walks from the start of the verification page through the hosted inquiry to an outcome. */
 export async function answerInquiry(page: Page, outcome: Outcome): Promise<void> {
   await page.getByRole('button', { name: 'Start verification' }).click();
   await page.getByRole('radio', { name: 'Social Security number' }).check();

@@ -7,7 +7,7 @@ import { sharedBrowser, sharedServer } from './shared.ts';
 
 const [server, browser] = await Promise.all([sharedServer('demo'), sharedBrowser()]);
 
-/** Cents from a text such as `$9,900.00`. */
+/** Cents of a text such as `$9,900.00`. */
 const cents = (text: string | null) => BigInt((/\$([\d,]+\.\d{2})/.exec(text ?? '')?.[1] ?? '').replace(/[,.]/g, ''));
 
 interface Proof {

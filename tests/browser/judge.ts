@@ -6,13 +6,12 @@ import { faultsOfMarkup } from './markup.ts';
 
 const smallest = { width: 320, height: 640 };
 const sizes = [smallest, phone, { width: 768, height: 1024 }, desktop];
-/** Where rules are judged. Between these the layout only changes in ways that none is about; what a desktop shows besides is seldom new. */
+/** The widths to judge. In between, the layout changes in ways that no rule covers. */
 const judged = inDepth<number>('variants', [smallest.width, desktop.width]);
 
 /**
- * Judges the page as it stands: its markup is valid, it fits in every size, and breaks no rule of accessibility on the smallest phone, where the colors are
- * judged in both themes, and in the deep run on a desktop too. The page is left on a desktop, in the theme that it had.
- * @param besides what else must hold in each size
+ * Judges a page's markup, its layout at every size, and its accessibility on the smallest phone.
+ * @param besides more checks per size
  */
 export async function expectGoodInEverySize(page: Page, what: string, besides: (where: string) => Promise<unknown> = async () => undefined) {
   expect(await faultsOfMarkup(await page.content()), what).toEqual([]);
@@ -27,11 +26,11 @@ export async function expectGoodInEverySize(page: Page, what: string, besides: (
   }
 }
 
-/** Both themes have the same elements, and colors of their own. */
+/** Themes differ only in colors. */
 export async function inOtherTheme(page: Page, look: (theme: string) => Promise<void>) {
   const show = (theme: string) =>
     page.evaluate((shown) => {
-      // Inherited colors would otherwise change from one element to the next, a frame each.
+      // Inherited colors would change one element per frame.
       const still = new CSSStyleSheet();
       still.replaceSync('*, ::before, ::after { transition-property: none !important }');
       document.adoptedStyleSheets = [still];

@@ -29,7 +29,7 @@ test.each(inDepth('variants', [desktop, phone]))('signing in, buying and finding
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: /^Buy .* for \$25\.00$/ }).waitFor();
   await tabTo(page, /^Buy .* for \$25\.00$/);
-  // Presses are ignored for a second after the price has arrived.
+  // Clicks are ignored for a second after the price arrives.
   await page.locator('button[aria-disabled]').waitFor({ state: 'detached' });
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Receipt' }).waitFor();

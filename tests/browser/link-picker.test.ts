@@ -9,7 +9,6 @@ const [server, browser] = await Promise.all([sharedServer('instant'), sharedBrow
 
 const send = await bankCalls(server, 'customers:execute workflows:execute workflows:read external_bank_accounts:execute external_bank_accounts:read');
 
-/** A new customer with a link token. */
 async function newLink() {
   const customerGuid = (await send('/bank/api/customers', { type: 'individual' })).guid ?? '';
   const request = { type: 'plaid', kind: 'link_token_create', language: 'en', link_customization_name: 'default', customer_guid: customerGuid };
@@ -34,7 +33,7 @@ interface Message {
   readonly metadata?: { readonly accounts?: readonly { readonly id: string; readonly name: string }[] };
 }
 
-/** A page of the same origin that shows the picker in a frame and keeps what it is told, as the app does. */
+/** Frames the picker on the same origin and records its messages, as the app does. */
 async function framed(linkToken: string, options: { readonly viewport?: typeof phone; readonly theme?: '0' | '1' } = {}) {
   const { page, context } = await visit(browser, server.url, options);
   await page.route('**/frame-page', (route) =>
@@ -98,7 +97,7 @@ describe('the bank picker in a frame', () => {
     for (const message of messages) expect(message).toMatchObject({ source: 'statechange-link', linkToken });
   });
 
-  test('tells on the way out whether something was wrong', async () => {
+  test('reports on closing whether something was wrong', async () => {
     const { linkToken } = await newLink();
     const { frame, received } = await framed(linkToken);
     const exit = async (count: number) => {
@@ -116,7 +115,7 @@ describe('the bank picker in a frame', () => {
   });
 });
 
-/** Every page of the picker, each reached from the one before. */
+/** The picker's pages, each reached from the one before. */
 const stops: readonly { readonly what: string; readonly heading: string; readonly act: (page: Page) => Promise<unknown> }[] = [
   { what: 'banks', heading: 'Choose your bank', act: async () => {} },
   { what: 'no answer', heading: 'Closed Shutters Bank is unavailable', act: (page) => page.getByRole('button', { name: /Closed Shutters/ }).click() },

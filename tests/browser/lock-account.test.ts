@@ -14,7 +14,7 @@ async function looksRight(page: Page, what: string) {
   await expectNoSidewaysScroll(page, what);
 }
 
-/** The newest email to somebody with this subject, once it is there. */
+/** Waits for the newest email with this subject. */
 async function mailed(person: Person, subject: string): Promise<void> {
   const subjects = async () => {
     const reply = await fetch(`${server.url}/sandbox/api/outbox?to=${encodeURIComponent(person.email)}`);
@@ -56,7 +56,7 @@ test('locked in settings, refused at sign-in, unlocked by a code and an identity
 
 test('locked by the link of an email about a new device, without signing in', async () => {
   const person = await verifiedCustomer(server);
-  // The first device is nobody's news; this sign-in comes without its cookie.
+  // The first device is not news; this sign-in has no cookie.
   await openSession(server.url, person, 'elsewhere');
   await mailed(person, 'New sign-in to your account');
   const { page, complaints } = await visit(browser, server.url, { viewport: desktop });

@@ -9,7 +9,7 @@ const [server, browser] = await Promise.all([sharedServer('brisk'), sharedBrowse
 
 const main = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true }).first();
 
-/** Every text in the memory of the page, after garbage was collected. */
+/** Every string in the page's memory after garbage collection. */
 async function textsInMemory(context: BrowserContext, page: Page): Promise<readonly string[]> {
   const devtools = await context.newCDPSession(page);
   const chunks: string[] = [];
@@ -21,7 +21,7 @@ async function textsInMemory(context: BrowserContext, page: Page): Promise<reado
   return (JSON.parse(chunks.join('')) as { strings: string[] }).strings;
 }
 
-/** Everything that the page's browser stores for it: storage, cookies, databases, caches, and the entry of the history. */
+/** Everything stored for the page: storage, cookies, databases, caches, history state. */
 const stored = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const open = (name: string) =>
@@ -68,7 +68,7 @@ describe('after signing out', () => {
     await main(page, 'Exchange').click();
     await page.getByLabel('Amount', { exact: true }).fill('1234.56');
     await page.getByRole('button', { name: 'Review' }).click();
-    // The ticket shows the amount as well, and a review that came only now would take the focus from the menu and close it.
+    // The ticket also shows the amount, and a late review would take the focus and close the menu.
     await page.getByRole('heading', { name: 'Review', exact: true }).waitFor();
     await page.getByText('$1,234.56').first().waitFor();
 
@@ -83,7 +83,7 @@ describe('after signing out', () => {
       const texts = [...(await textsInMemory(context, page)), await stored(page)];
       return markers.filter((marker) => texts.some((text) => marker && text.includes(marker)));
     };
-    // What an animation or an answer that was under way still holds goes with it.
+    // Wait for animations and pending answers to be released.
     await expect.poll(found, { interval: 500, timeout: 90_000 }).toEqual([]);
     expect(await page.title()).toBe('Sign in · Statechange');
     await page.goBack();
@@ -91,7 +91,7 @@ describe('after signing out', () => {
     expect(await page.getByText('1,234.56').count()).toBe(0);
   });
 
-  test('a page that the browser kept behind another document shows nothing and is loaded anew', async () => {
+  test('a page kept in the back/forward cache shows nothing and is reloaded', async () => {
     const keeping = await launchWhole();
     afterAll(() => keeping.close());
     const { page } = await signedIn(server, keeping, await verifiedCustomer(server, 'Alice Young'));
@@ -103,7 +103,7 @@ describe('after signing out', () => {
     await page.goto('/healthz');
     await page.evaluate(() => sessionStorage.clear());
     await page.goBack();
-    // The load of a document that replaces a kept one is not always reported.
+    // The load event of a replacing document is not reliable.
     await expect.poll(() => new URL(page.url()).pathname, { timeout: 30_000 }).toBe('/signin');
     await page.getByLabel('Password', { exact: true }).waitFor();
     expect(await page.evaluate(() => sessionStorage.getItem('wasConcealed'))).toBe('true');

@@ -9,7 +9,7 @@ import { ownServer, sharedBrowser } from './shared.ts';
 import { freshAddress, withdrawalOf, withdrawer } from './withdrawal-desk.ts';
 
 const [started, browser] = await Promise.all([ownServer({ SANDBOX_DEMO: 'off', SANDBOX_SPEED: '2' }), sharedBrowser()]);
-// Passkeys need a domain; an IP address is none.
+// Passkeys need a domain, not an IP address.
 const server = { ...started, url: started.url.replace('127.0.0.1', 'localhost') };
 
 const settings = async (page: Page) => {
@@ -17,10 +17,7 @@ const settings = async (page: Page) => {
   return page.getByRole('region', { name: 'Two-step verification' });
 };
 
-/**
- * An authenticator app with the secret on the page. A code counts a step early or late too, so three steps can be used within seconds: each code
- * is of the earliest step that was not used yet and that still counts in the seconds that it takes to type.
- */
+/** An authenticator app for the page's secret. It uses the earliest unused code still valid. */
 async function authenticatorApp(page: Page) {
   const key = (await page.getByRole('img', { name: /^key / }).getAttribute('aria-label')) ?? '';
   const totp = new TOTP({ secret: key.replace(/^key |\s/g, '') });
@@ -33,7 +30,6 @@ async function authenticatorApp(page: Page) {
   };
 }
 
-/** Through the new recovery codes. @returns them */
 async function saveCodes(page: Page): Promise<readonly string[]> {
   await page.getByRole('heading', { name: 'Save your recovery codes' }).waitFor();
   const codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents();
@@ -112,7 +108,7 @@ test('a passkey is added, signs in and confirms, all by keyboard', async () => {
   await cdp.send('WebAuthn.enable');
   const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true } as const;
   await cdp.send('WebAuthn.addVirtualAuthenticator', { options });
-  // Otherwise the authenticator would sign in by itself, as soon as the form offers passkeys at the email field.
+  // Otherwise the authenticator signs in by itself when the email field offers passkeys.
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false;
   });

@@ -14,12 +14,12 @@ const rowOf = (page: Page, what: string, status: string, amount: string) =>
     .first();
 const cashOf = (page: Page) => page.getByLabel('Cash', { exact: true }).locator('dd').allTextContents();
 
-test('money that arrives, is on hold and goes back shows by itself, and the balances with it', async () => {
+test('money that arrives, is on hold and goes back appears automatically, with its balances', async () => {
   const person = await verifiedCustomer(server);
   const { page, complaints } = await signedIn(server, browser, person);
   const records = await recordsBeside(server, page, person);
   const account = await records.linkBankAccount();
-  // The page's time passes only while a row is waited for: then the balances follow the list, not a timer of their own.
+  // Time only passes while waiting for a row, so balances follow the list, not their own timer.
   await stopClock(page);
   await page.goto('/dashboard');
   await expect.poll(() => cashOf(page)).toEqual(['$10,000.00', '$0.00', '$10,000.00']);

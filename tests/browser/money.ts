@@ -7,7 +7,7 @@ import type { Person } from './people.ts';
 import { type Records, recordsOf } from './records.ts';
 import type { TestServer } from './server.ts';
 
-/** One-time codes as they reach a person: each mail of the outbox is read once, so a code that a screen sends again is the new one. */
+/** Reads each emailed code once, so a resent code counts as new. */
 export function codesOf(server: Pick<TestServer, 'url'>, { email }: Pick<Person, 'email'>) {
   let newestRead = 0;
   const next = async (): Promise<string> => {
@@ -28,9 +28,9 @@ export function codesOf(server: Pick<TestServer, 'url'>, { email }: Pick<Person,
     return code as string;
   };
   return {
-    /** The newest code that was not read yet, once it is in the outbox. */
+    /** The newest unread code, once it is in the outbox. */
     next,
-    /** Enters the newest code on the page, which sends itself on the sixth digit. Before the page says so, it may not be in the outbox yet. */
+    /** Enters the newest code, once the page says that it was sent. */
     enter: async (page: Page): Promise<void> => {
       await page.getByText(/^We emailed a six-digit code/).waitFor();
       await enterCode(page, await next());
@@ -38,10 +38,9 @@ export function codesOf(server: Pick<TestServer, 'url'>, { email }: Pick<Person,
   };
 }
 
-/** The field of a one-time code, wherever it stands. */
 export const codeField = (page: Page) => page.locator('input[autocomplete="one-time-code"]').first();
 
-/** Types a code digit by digit, as a hand does. */
+/** Types a code digit by digit. */
 export async function enterCode(page: Page, code: string): Promise<void> {
   await codeField(page).waitFor();
   await codeField(page).fill('');
@@ -55,16 +54,16 @@ interface Balance {
 /** By asset, in base units. */
 export type Balances = Readonly<Record<string, Balance>>;
 
-/** The customer that a signed-in page belongs to, at the bank. */
+/** The bank's guid of the page's customer. */
 export const guidOf = (page: Page): Promise<string> => page.evaluate(() => atob(sessionStorage.getItem('guid') ?? ''));
 
-/** The desk of a customer who is signed in on a page, which stays signed in. It takes a one-time code for itself. */
+/** A desk for the page's customer, who stays signed in. It uses up a one-time code. */
 export async function recordsBeside(server: Pick<TestServer, 'url'>, page: Page, person: Person): Promise<Records> {
   const ut = await page.evaluate(() => sessionStorage.getItem('ut') ?? '');
   return recordsOf(server.url, person, { ut, guid: await guidOf(page) });
 }
 
-/** A customer's balances at the bank. The call needs no session of the customer, so it ends none. */
+/** A customer's balances at the bank, without a customer session. */
 export async function balancesOf(server: TestServer, guid: string): Promise<Balances> {
   const call = await bankCalls(server, 'accounts:read');
   const { objects } = (await call(`/bank/api/accounts?customer_guid=${guid}&per_page=100`)) as unknown as {
@@ -84,7 +83,6 @@ interface Posting {
   readonly amount: string;
 }
 
-/** What the postings of a customer's accounts add up to. */
 async function ledgerOf(server: TestServer, guid: string): Promise<Readonly<Record<string, bigint>>> {
   const sums: Record<string, bigint> = {};
   for (let before: number | null | undefined; before !== null; ) {
@@ -97,18 +95,17 @@ async function ledgerOf(server: TestServer, guid: string): Promise<Readonly<Reco
   return sums;
 }
 
-/** A figure with every digit: where the screen shows fewer, its title has them. */
+/** All digits, from the title if shortened. */
 const unitsOf = (text: string, asset: string): bigint => {
   const parsed = parseDecimal(text.replace(/[^\d.]/g, ''), assets[asset as AssetCode].decimals);
   if (!parsed.ok) throw new Error(`${asset}: ${text}`);
   return BigInt(parsed.amount);
 };
 
-/** A tab of the same browser and session. */
 async function newTab(page: Page, path: string): Promise<Page> {
   const session = await page.evaluate(() => ({ ...sessionStorage }));
   const tab = await page.context().newPage();
-  // A page of the origin that runs nothing of the app.
+  // A page of the origin without the app.
   await tab.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }));
   await tab.goto('/blank');
   await tab.unroute('**/blank');
@@ -117,7 +114,7 @@ async function newTab(page: Page, path: string): Promise<Page> {
   return tab;
 }
 
-/** What the dashboard says: the cash card and the balances of the coins. */
+/** The dashboard's cash and coin balances. */
 async function shownOf(tab: Page): Promise<Readonly<Record<string, bigint>>> {
   const cash = tab.getByLabel('Cash', { exact: true });
   const coins = tab.getByRole('table', { name: 'Your assets and their prices' });
@@ -138,10 +135,7 @@ async function shownOf(tab: Page): Promise<Readonly<Record<string, bigint>>> {
   };
 }
 
-/**
- * The bank, its ledger and the dashboard agree to the last unit, and with what is expected (base units by asset). The dashboard is opened in a
- * tab of its own, so the page under test stays as it is. @returns what the bank has
- */
+/** Expects equal balances (base units) at the bank, in its ledger and on a new dashboard. */
 export async function expectBalances(server: TestServer, page: Page, expected: Readonly<Record<string, bigint>> = {}): Promise<Balances> {
   const guid = await guidOf(page);
   const tab = await newTab(page, '/dashboard');

@@ -7,7 +7,7 @@ import { sharedBrowser, sharedServer } from './shared.ts';
 
 const [server, browser] = await Promise.all([sharedServer('brisk'), sharedBrowser()]);
 
-test('a new browser needs an emailed code once, keeps the way to the page that was wanted, and turns codes off with another code', async () => {
+test('a new browser needs an emailed code once, keeps the requested page, and turns codes off with another code', async () => {
   const person = stranger();
   await register(server.url, person);
   await openSession(server.url, person);

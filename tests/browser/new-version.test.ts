@@ -7,7 +7,7 @@ import { sharedBrowser, sharedServer } from './shared.ts';
 
 const [server, browser] = await Promise.all([sharedServer('brisk'), sharedBrowser()]);
 
-/** A customer who has typed an address that is held in memory only, and then an amount that is saved with every edit. */
+/** A customer with an unsaved address in memory and an autosaved amount. */
 async function customerWhoTyped() {
   const { page } = await customerAt(server, browser);
   await page.goto('/settings?tab=security');
@@ -21,7 +21,7 @@ async function customerWhoTyped() {
 
 type Page = Awaited<ReturnType<typeof visit>>['page'];
 
-/** Until the watch is here, as it is soon after somebody first does something. */
+/** Waits for the watch, which starts after the first interaction. */
 const watched = (page: Page) =>
   expect
     .poll(() => page.evaluate((file) => performance.getEntriesByName(`${location.origin}/assets/${file}`).length, builtFile('new-version')))
@@ -31,7 +31,7 @@ const orders = (page: Page) => page.getByRole('heading', { level: 1, name: 'Orde
 const offered = (page: Page) => page.getByText('A new version of Statechange is out. Reload when you’re ready.');
 
 describe('a tab whose build has gone from the server', () => {
-  test('is loaded anew once, at the page that was wanted, with what was typed', async () => {
+  test('reloads once, at the requested page, with the input kept', async () => {
     const { page, documents } = await customerWhoTyped();
     await update(page);
     await page.getByRole('link', { name: 'Orders' }).first().click();
@@ -45,7 +45,7 @@ describe('a tab whose build has gone from the server', () => {
     expect(documents()).toBe(1);
   });
 
-  test('is not loaded anew twice for a build whose parts do not come, says so, and goes on when they do', async () => {
+  test('does not reload twice for a build whose parts fail to load, says so, and continues once they load', async () => {
     const { page, documents } = await customerWhoTyped();
     await page.route('**/assets/orders-*.js', (route) => route.fulfill({ status: 404, body: '' }));
     await page.route('**/build.json', (route) => route.fulfill({ contentType: 'application/json', body: '{"start":"/assets/index-next.js"}' }));
@@ -59,7 +59,7 @@ describe('a tab whose build has gone from the server', () => {
     expect(documents()).toBe(1);
   });
 
-  test('is not left without a network, and is loaded anew when that is back', async () => {
+  test('stays open without a network, and reloads when that is back', async () => {
     const { page, documents } = await customerWhoTyped();
     let isOnline = true;
     await update(page, { isOnline: () => isOnline });
@@ -92,7 +92,7 @@ describe('a tab whose build has gone from the server', () => {
     expect(documents()).toBe(0);
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await offered(page).waitFor({ state: 'hidden' });
-    // Whoever goes on to a page that is not here has left what they typed.
+    // Leaving for a missing page discards the input.
     await page.getByRole('link', { name: 'Forgot' }).first().click();
     await page.waitForURL('**/reset');
     await page.getByRole('heading', { level: 1, name: /password/i }).waitFor();

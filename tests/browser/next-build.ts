@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import { builtScripts, textOf } from './built.ts';
 
-/** `orders-BHvxXcjh.js` as the next build would have it: `orders-BHvxnext.js`. */
+/** `orders-BHvxXcjh.js` in the next build: `orders-BHvxnext.js`. */
 const renamed = (file: string) => `${file.slice(0, -'Xcjh.js'.length)}next.js`;
 
 const nextNames = new Map(builtScripts().map((file) => [file, renamed(file)]));
@@ -14,13 +14,12 @@ const buildName = () => readFileSync(join(import.meta.dirname, '../../dist/build
 const away = { status: 404, contentType: 'application/json', body: '{}' };
 
 export interface Update {
-  /** Whether the server has the pages and the parts of the next build, and not only none of this one any more. */
+  /** Whether the server has the next build, besides lacking this one. */
   readonly hasNext?: boolean;
-  /** Whether the browser has a network. */
   readonly isOnline?: () => boolean;
 }
 
-/** From now on the server has another build: the same with other names for its scripts. */
+/** Replaces the server's build: the same, with other script names. */
 export async function update(page: Page, { hasNext = true, isOnline = () => true }: Update = {}): Promise<void> {
   const answering = (answer: (route: Route) => Promise<void>) => (route: Route) => (isOnline() ? answer(route) : route.abort('internetdisconnected'));
   await page.route(
@@ -46,10 +45,10 @@ export async function update(page: Page, { hasNext = true, isOnline = () => true
   );
 }
 
-/** How many documents the page has loaded since. */
+/** The number of documents loaded since. */
 export function countDocuments(page: Page): () => number {
   let count = 0;
-  // Its answer comes before anything of it is shown.
+  // The response comes before anything is shown.
   page.on('response', (response) => {
     if (response.request().isNavigationRequest() && response.frame() === page.mainFrame()) count += 1;
   });

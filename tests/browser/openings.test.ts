@@ -10,10 +10,10 @@ import { kilobytesOf, watchTraffic } from './traffic.ts';
 
 const [server, browser] = await Promise.all([sharedServer('demo'), sharedBrowser()]);
 
-/** The rest of the public pages are held to their bytes where they are read without a browser. */
+/** The other public pages' bytes are checked without a browser. */
 const inBrowser = publicBudgets.filter(({ path }) => path === '/' || path === '/what-is-bitcoin-btc');
 
-/** What a page calls until it has everything (by default `ready`), besides the check of the session. Its clock stands still meanwhile, so nothing polls. */
+/** A page's calls until it is complete, besides the session check; nothing polls. */
 const callsOf: Readonly<Record<string, { readonly complete?: (page: Page) => Promise<unknown>; readonly calls: readonly string[] }>> = {
   '/exchange': {
     calls: [
@@ -70,7 +70,7 @@ const callsOf: Readonly<Record<string, { readonly complete?: (page: Page) => Pro
     complete: (page) => page.getByRole('list', { name: 'Linked bank accounts' }).waitFor(),
     calls: ['/backend/customers/user-detail', '/bank/api/customers/{guid}', '/bank/api/external_bank_accounts'],
   },
-  // Of the events, the first page loads at once; the table's code waits until somebody comes near, which the page's clock keeps from happening.
+  // The first page of events loads at once; the table's code waits for scrolling.
   '/settings?tab=security': {
     calls: ['/backend/customers/address-hold', '/backend/customers/security', '/backend/customers/security-events'],
   },
@@ -84,13 +84,12 @@ const callsOf: Readonly<Record<string, { readonly complete?: (page: Page) => Pro
   },
 };
 
-/** A call without what differs from customer to customer. */
+/** A call without its customer-specific parts. */
 function nameOf(url: URL): string {
   const days = url.searchParams.get('days');
   return `${url.pathname.replace(/[0-9a-f]{32}/, '{guid}')}${days === null ? '' : ` of ${days} days`}`;
 }
 
-/** Notes what a page calls from now on. */
 function watchCalls(page: Page): readonly string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -129,19 +128,18 @@ test.each(rows)(
     }
     await page.locator(ready).first().waitFor();
     await page.waitForLoadState('networkidle');
-    // On a busy machine the first poll of the prices can come before the page is quiet.
+    // On a busy machine, prices may be polled before the page is quiet.
     const transferred = [...new Map(traffic.requests().map((request) => [request.url, request])).values()];
     const listed = transferred.map(({ url, bytes }) => `${bytes} ${url}`).join('\n');
     expect.soft(transferred.length, listed).toBeLessThanOrEqual(requests);
     expect.soft(kilobytesOf(transferred), listed).toBeLessThanOrEqual(kilobytes);
     expect.soft(await shifted()).toBeLessThanOrEqual(mostLayoutShift);
-    // A list of assets needs no chart of any.
     if (path === '/assets') expect.soft(calls.filter((call) => call.endsWith('of 1 days'))).toEqual([]);
     expect(complaints).toEqual([]);
   },
 );
 
-test('the dashboard on a desktop, with every chart in sight, makes these calls, none twice', async () => {
+test('the dashboard on a desktop, with every chart visible, makes these calls, none twice', async () => {
   const { page } = await signedIn(server, browser, demo);
   const calls = watchCalls(page);
   await stopClock(page);

@@ -11,10 +11,9 @@ import { sharedBrowser, sharedServer } from './shared.ts';
 
 const person = stranger();
 const [server, browser] = await Promise.all([sharedServer('brisk'), sharedBrowser()]);
-/** Guids of records that the pages are looked at with. */
 const made = { returned: '', inReview: '', ether: '' };
 
-test('begins with a customer who did a bit of everything', async () => {
+test('starts with a customer who did a bit of everything', async () => {
   await registerVerified(server.url, person);
   const desk = await recordsOf(server.url, person);
   const bankAccount = await desk.linkBankAccount();
@@ -38,7 +37,7 @@ async function customerAt(path: string, options: Parameters<typeof visit>[2] = {
   return visitor;
 }
 
-/** Amounts in lines that break, or leave their card, though the longest that ether can have stands there. */
+/** Amounts that wrap or overflow their card, with the longest ether amount. */
 const brokenFigures = (page: Page) =>
   page.locator('[data-part="lines"] [data-part="money"]').evaluateAll((figures) =>
     figures
@@ -100,7 +99,7 @@ test('the list is filtered and searched by its address, with the keyboard too, a
   expect(complaints).toEqual([]);
 });
 
-test('the rows that are shown are printed and saved as a file, and each leads to its record with every digit, whose receipt is printed', async () => {
+test('the displayed rows are printed and saved as a file, and each links to its record with every digit and a printable receipt', async () => {
   const { page, complaints } = await customerAt('/orders?kind=deposit', { theme: '1' });
   await listed(page).nth(3).waitFor();
   const printHead = async (...texts: readonly (string | RegExp)[]) => {
@@ -144,7 +143,6 @@ test('the rows that are shown are printed and saved as a file, and each leads to
   await page.goto(`/orders?order=${made.returned}`);
   await page.getByText(/wasn’t enough money in the bank account \(R01\)/).waitFor();
   await expectGood(page, 'a returned deposit');
-  // On white paper, without what only a screen needs.
   await page.emulateMedia({ media: 'print' });
   await printHead(/^Printed .* E[SD]T$/);
   await expect.poll(() => page.getByText('Sandbox: no real money moved.').filter({ visible: true }).count()).toBe(1);
@@ -183,7 +181,7 @@ test('a year is stated in lines that add up to the balances of the bank, and pri
     expect(of('Opening balance')).toBe(0n);
     expect(of('Opening balance') + of('Deposited') + of(gains) - of('Withdrawn or returned') - spent).toBe(of('Closing balance'));
     expect(of('Opening balance') + of('Total in') - of('Total out')).toBe(of('Closing balance'));
-    // Nothing is in the balance without a record, the sandbox's opening dollars included.
+    // Every balance has a record, including the sandbox's opening dollars.
     await expect.poll(() => page.getByText('Credited without a record').count()).toBe(0);
     expect(of('Closing balance').toString()).toBe(balances.find(([asset]) => asset === code)?.[1]);
   }

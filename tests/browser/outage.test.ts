@@ -28,7 +28,7 @@ describe('while the database is away', async () => {
     proxy.cut();
   };
 
-  test('a list is there automatically once it is back; an order waits for it, and what was typed stays while there is no price', async () => {
+  test('a list reloads automatically once it is back; an order waits for it, and input stays while there is no price', async () => {
     const { page } = await signedIn(server, browser, await verifiedCustomer(server));
     await page.goto('/orders');
     await page.getByRole('row').nth(1).waitFor();
@@ -53,7 +53,7 @@ describe('while the database is away', async () => {
     await ticket.confirmButton.waitFor();
     goAway();
     await ticket.confirmButton.click();
-    // The order is on its way, and has not reached the database.
+    // The order was sent but has not reached the database.
     await expect.poll(sent).toBe(1);
     await refused();
     proxy.become('passing');

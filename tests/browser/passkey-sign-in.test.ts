@@ -5,7 +5,7 @@ import { signedIn, verifiedCustomer } from './people.ts';
 import { sharedBrowser, sharedServer } from './shared.ts';
 
 const [started, browser] = await Promise.all([sharedServer('brisk'), sharedBrowser()]);
-// Passkeys need a domain; an IP address is none.
+// Passkeys need a domain, not an IP address.
 const server = { ...started, url: started.url.replace('127.0.0.1', 'localhost') };
 
 test('a passkey that was added in the settings signs in alone, and confirms a new password', async () => {
@@ -15,7 +15,7 @@ test('a passkey that was added in the settings signs in alone, and confirms a ne
   await cdp.send('WebAuthn.enable');
   const options = {
     ...({ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true } as const),
-    // Otherwise it would answer for whoever reads the form, as soon as passkeys are offered at the email field.
+    // Otherwise it answers as soon as the email field offers passkeys.
     ...{ isUserVerified: true, automaticPresenceSimulation: false },
   };
   const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', { options });
@@ -51,7 +51,6 @@ test('a passkey that was added in the settings signs in alone, and confirms a ne
 
   await touch(true);
   await page.goto('/signin');
-  // Chosen at the email field: there is nothing to press.
   await page.waitForURL('**/dashboard');
   await page.goto('/settings?tab=security');
   await page.getByRole('region', { name: 'Security events' }).scrollIntoViewIfNeeded();
@@ -60,6 +59,6 @@ test('a passkey that was added in the settings signs in alone, and confirms a ne
     .getByText('Signed in with a passkey')
     .first()
     .waitFor();
-  // The only code was that for the passkey. Each act is refused with a 403 until it is confirmed.
+  // The only code was for the passkey. Each action gets a 403 until it is confirmed.
   expect(complaints).toEqual(Array(2).fill(expect.stringContaining('403')));
 });

@@ -38,7 +38,6 @@ test('a forgotten password is replaced through the email, and its link leaves th
   await page.keyboard.press('Enter');
   await page.waitForURL('**/dashboard');
 
-  // A second tab, and Back.
   await page.goto(link);
   await page.getByRole('heading', { name: 'This link was already used' }).waitFor();
   expect(complaints).toEqual([]);

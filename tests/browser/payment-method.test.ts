@@ -11,7 +11,7 @@ const asBackend = await bankCalls(server, 'external_bank_accounts:execute extern
 
 afterEach(endVisits);
 
-/** The page of a customer, with the calls that change something at the bank. */
+/** A customer's page, with its mutating bank calls. */
 async function at(person: Person, options: Parameters<typeof signedIn>[3] = {}) {
   const { page, complaints } = await signedIn(server, browser, person, options);
   const changes: string[] = [];
@@ -35,7 +35,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor();
 const status = (page: Page, word: string) => page.locator('[data-part="chip"]').getByText(word, { exact: true }).waitFor();
 
-/** Five clicks within one task: no answer can come in between. */
+/** Five clicks in one task, before any answer. */
 const clickFiveTimes = (page: Page, name: string) =>
   button(page, name).evaluate((element: HTMLElement) => {
     for (let click = 0; click < 5; click++) element.click();
@@ -47,14 +47,14 @@ async function signInAtBank(frame: FrameLocator) {
   await frame.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** At a bank with a page of its own, which leads back into the picker. */
+/** At a bank with its own page, which returns to the picker. */
 async function signInAwayAt(page: Page, frame: FrameLocator) {
   await frame.getByRole('link', { name: 'Continue to bank' }).click();
   await page.getByRole('heading', { name: 'Anglerfish National Bank' }).waitFor();
   await page.getByRole('link', { name: 'Allow', exact: true }).click();
 }
 
-/** Walks the picker to its end with this account. */
+/** Completes the picker with this account. */
 async function pick(frame: FrameLocator, account: RegExp) {
   await frame.getByRole('button', { name: /First Platypus Bank/ }).click();
   await signInAtBank(frame);
@@ -63,7 +63,7 @@ async function pick(frame: FrameLocator, account: RegExp) {
   await frame.getByRole('button', { name: 'Agree and share' }).click();
 }
 
-/** An account of the customer that is ready, made without the page. */
+/** A ready account, set up without the page. */
 async function readyAccount(customerGuid: string) {
   const { guid } = await asBackend('/bank/api/external_bank_accounts', {
     name: 'Lanternfish',

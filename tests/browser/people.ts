@@ -10,33 +10,33 @@ export interface Person {
   readonly password: string;
 }
 
-/** The demo customer: verified, with a bank account, a wallet, and two years of orders and transfers. */
+/** The verified demo customer, with accounts and two years of records. */
 export const demo: Person = { name: 'Alex Morgan', email: 'demo@statechange.test', password: 'Demo-2026-pass' };
-/** The demo newcomer: unverified, with nothing. */
+/** The unverified demo customer. */
 export const newcomer: Person = { name: 'New', email: 'new@statechange.test', password: 'Demo-2026-pass' };
 
 let count = 0;
 
-/** Somebody whom no server knows yet. */
+/** A person unknown to every server. */
 export function stranger(name = 'Maya Osei'): Person {
   count += 1;
   return { name, email: `person-${process.pid}-${Date.now()}-${count}@example.test`, password: 'Correct-horse-7' };
 }
 
-/** By each person's address: the cookie by which the server knows their browser. */
+/** Device cookies by email. */
 const browserOf = new Map<string, string>();
 
-/** Lets a page's browser be the one that somebody has used over the API; whoever has not is new to the server in any. */
+/** Reuses the device cookie of earlier API calls, if any. */
 async function beTheirBrowser(page: Page, { email }: Person, url: string): Promise<void> {
   const [name, value] = (browserOf.get(email) ?? '').split('=');
   if (name && value) await page.context().addCookies([{ name, value, url, httpOnly: true, sameSite: 'Strict' }]);
 }
 
 interface Reply {
-  /** The cookie that came with it. */
+  /** The cookie of the response. */
   readonly given?: string | undefined;
   readonly status: number;
-  // The tests read single fields of documents that the server's own tests check in full.
+  // Tests read single fields; the server's own tests check whole documents.
   readonly body: Record<string, never> & { readonly data?: Record<string, string> };
 }
 
@@ -49,7 +49,7 @@ async function send(url: string, path: string, body?: unknown, headers: Record<s
   return { status: response.status, body: await response.json(), given: response.headers.get('set-cookie')?.split(';')[0] };
 }
 
-/** The link in the newest mail to an address with such a subject; waits for it, since it may be sent after the answer. */
+/** The link in the newest matching mail, which may arrive after the response. */
 export const mailedLink = (url: string, email: string, subject = /./): Promise<string> =>
   vi.waitFor(
     async () => {
@@ -62,20 +62,18 @@ export const mailedLink = (url: string, email: string, subject = /./): Promise<s
     { timeout: 60_000 },
   );
 
-/** Signs a customer up over the API. */
 export async function signUp(url: string, person: Person): Promise<void> {
   const { status } = await send(url, '/backend/customers/signup', { email: person.email, password: person.password, displayName: person.name });
   expect(status).toBe(201);
 }
 
-/** Confirms the address that a mailed link belongs to, as the button on the page does that it leads to. */
+/** Confirms a mailed address link, like the button on its page. */
 export async function confirmAddress(link: string): Promise<void> {
   const { origin, searchParams } = new URL(link);
   const { status } = await send(origin, '/identitytoolkit.googleapis.com/v1/accounts:update?key=any', { oobCode: searchParams.get('oobCode') });
   expect(status).toBe(200);
 }
 
-/** Signs a customer up and confirms the address, as the browser journey does through the screens. */
 export async function register(url: string, person: Person): Promise<void> {
   await signUp(url, person);
   await confirmAddress(await mailedLink(url, person.email));
@@ -86,11 +84,11 @@ export interface Session {
   readonly at: string;
   readonly guid: string;
   readonly displayName: string;
-  /** The sign-in service's own token. */
+  /** The identity provider's token. */
   readonly idToken: string;
 }
 
-/** A session over the API, which supersedes the one before. `elsewhere`: as a program gets one that keeps no cookies. */
+/** An API session, which supersedes the previous one. `elsewhere`: without cookies. */
 export async function openSession(url: string, { email, password }: Person, from: 'same' | 'elsewhere' = 'same'): Promise<Session> {
   const signedIn = await send(url, '/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=demo-api-key', {
     email,
@@ -106,13 +104,13 @@ export async function openSession(url: string, { email, password }: Person, from
   return { ...body.data, idToken } as unknown as Session;
 }
 
-/** Makes every browser new to somebody: the next sign-in needs an emailed code. */
+/** Makes every browser new, so that the next sign-in needs a code. */
 export async function forgetBrowsers(url: string, { email }: Person): Promise<void> {
   const { status } = await send(url, '/sandbox/api/sessions/forget_browsers', { email });
   expect(status).toBe(200);
 }
 
-/** Registers and verifies over the API, which gives the customer the opening balance of $10,000.00. */
+/** Registers and verifies a customer, who gets $10,000.00. */
 export async function registerVerified(url: string, person: Person): Promise<void> {
   await register(url, person);
   const { at, guid } = await openSession(url, person);
@@ -135,7 +133,6 @@ export async function registerVerified(url: string, person: Person): Promise<voi
     .toBe('verified');
 }
 
-/** Signs in on the sign-in page and waits for the dashboard. */
 export async function signIn(page: Page, person: Person): Promise<void> {
   await page.goto('/signin');
   await beTheirBrowser(page, person, page.url());
@@ -143,7 +140,6 @@ export async function signIn(page: Page, person: Person): Promise<void> {
   await page.waitForURL('**/dashboard');
 }
 
-/** Fills in the form of the sign-up page, with everything that it needs. */
 export async function fillInSignUp(page: FormPage, { name, email, password }: Person): Promise<void> {
   const [firstName = '', lastName = ''] = name.split(' ');
   await page.getByLabel('First name').fill(firstName);
@@ -155,21 +151,17 @@ export async function fillInSignUp(page: FormPage, { name, email, password }: Pe
   await page.getByRole('checkbox', { name: /agree/ }).check();
 }
 
-/** Fills in and submits the form of the sign-in page. */
 export async function fillInSignIn(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/**
- * A visitor who is signed in and has yet to open a page: the session comes over the API and lies where the sign-in page would have put it.
- * Sign in by hand (`signIn`) where signing in is part of the test.
- */
+/** A visitor with an API session, without a page. Use `signIn` where signing in is tested. */
 export async function signedIn(server: TestServer, browser: Browser, person: Person, options: Parameters<typeof visit>[2] = {}) {
   const visitor = await visit(browser, server.url, options);
   const { ut, at, guid, displayName, idToken } = await openSession(server.url, person);
-  // A page of the origin that runs nothing of the app.
+  // A page of the origin without the app.
   await visitor.page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }));
   await beTheirBrowser(visitor.page, person, server.url);
   await visitor.page.goto('/blank');

@@ -8,7 +8,7 @@ const [server, browser] = await Promise.all([sharedServer('demo'), sharedBrowser
 
 const decimals: Readonly<Record<string, number>> = { USD: 2, BTC: 8, ETH: 18, USDC: 6, LTC: 8, BCH: 8 };
 
-/** Signs the demo customer in. With `stillPrices` every list of prices is the first one, so that figures can be held against each other. */
+/** Signs in the demo customer. `stillPrices` freezes the prices, to compare figures. */
 async function open(path: string, { stillPrices = false } = {}) {
   const visitor = await signedIn(server, browser, demo);
   if (stillPrices) {
@@ -25,7 +25,7 @@ async function open(path: string, { stillPrices = false } = {}) {
   return visitor;
 }
 
-/** Every record of a list, over the bank's own interface with the token of the page. */
+/** Every record of a list from the bank, with the page's token. */
 const readAll = <Item>(page: Page, path: string): Promise<Item[]> =>
   page.evaluate(async (list) => {
     const found: unknown[] = [];
@@ -51,7 +51,7 @@ interface BankAccount {
   readonly platform_balance: number | string;
 }
 
-/** Cents of a figure such as `$1,234.56` or `−$12.00`. */
+/** Cents of `$1,234.56` or `−$12.00`. */
 const cents = (text: string): bigint => {
   const found = /([−-]?)\+?\$([\d,]+)\.(\d{2})/.exec(text);
   if (!found) throw new Error(`no dollars in "${text}"`);
@@ -82,7 +82,7 @@ describe('the dashboard of a customer with records', () => {
     const hundredths = shares.map((share) => Number((/([\d.]+)%/.exec(share)?.[1] ?? '').replace('.', '')));
     expect(hundredths.reduce((sum, part) => sum + part, 0)).toBe(10_000);
 
-    // The performance: any range by the keyboard alone, kept in the address, its points aloud and as a table.
+    // Performance: any range by keyboard, kept in the URL, spoken and as a table.
     const card = page.getByRole('region', { name: 'Performance' });
     await card.getByRole('radio', { name: '1M' }).focus();
     for (let steps = 0; steps < 3; steps += 1) await page.keyboard.press('ArrowRight');
@@ -102,7 +102,6 @@ describe('the dashboard of a customer with records', () => {
     await page.reload();
     await page.getByRole('img', { name: /^Portfolio value in one year/ }).waitFor();
 
-    // What is on hold, why and until when.
     const hold = page.getByRole('list', { name: 'On hold' }).getByRole('listitem');
     await hold.waitFor();
     await expect.poll(() => hold.textContent()).toMatch(/Bank deposit clearing\$1,500\.00Available around \w{3}, \w{3} \d+, \d+:\d{2} [AP]M E[SD]T/);
@@ -114,7 +113,7 @@ describe('the dashboard of a customer with records', () => {
 
   test('keeps the known balances offline, with their time, and has everything back within three seconds of the network', async () => {
     const { page, context } = await signedIn(server, browser, demo);
-    // Seconds of the app: on a busy machine a reply alone can take three.
+    // The app's seconds: on a busy machine a reply alone can take three.
     await stopClock(page);
     await page.goto('/dashboard');
     await passTimeUntil(page, performanceChart(page));
@@ -128,7 +127,7 @@ describe('the dashboard of a customer with records', () => {
     await context.setOffline(false);
     for (let tenths = 0; tenths < 30; tenths += 1) {
       await page.clock.runFor(100);
-      // What was asked for before has its reply then.
+      // Earlier requests have their replies by then.
       await page.evaluate(() => fetch('/healthz').then((reply) => reply.text()));
     }
     await note.waitFor({ state: 'hidden' });
@@ -138,12 +137,12 @@ describe('the dashboard of a customer with records', () => {
 });
 
 describe('the assets of a customer with records', () => {
-  test("cost what an independent calculation over the bank's own records says, by either method, and lead to their pages", async () => {
+  test("cost the same as an independent calculation over the bank's own records, by either method, and link to their pages", async () => {
     const { page, complaints } = await open('/assets', { stillPrices: true });
     const table = page.getByRole('table', { name: 'Your holdings' });
     await table.getByRole('row').nth(5).waitFor();
     const trades = (await readAll<BankTrade>(page, 'trades')).filter(({ state }) => ['executed', 'settling', 'completed'].includes(state)).reverse();
-    // Coins that were only bought and sold, never transferred, so their average cost is simple to recalculate.
+    // Never transferred, so the average cost is simple to verify.
     const bought = trades.filter(({ symbol }) => symbol === 'BCH-USD');
     let [quantity, cost, realized] = [0n, 0n, 0n];
     for (const { side, deliver_amount: deliver, receive_amount: receive } of bought) {
@@ -168,7 +167,7 @@ describe('the assets of a customer with records', () => {
     const value = cents(cells[6] ?? '');
     expect(cents((await row.getByRole('cell').nth(4).textContent()) ?? '')).toBe(value - cost);
 
-    // First in, first out stays in the address; each leads to its own page and back.
+    // First in, first out stays in the URL; each row links to a page and back.
     await page.getByText('First in, first out', { exact: true }).click();
     await expect.poll(() => new URL(page.url()).searchParams.get('method')).toBe('fifo');
     await page.reload();

@@ -48,7 +48,7 @@ test('a customer sees the way to their account before the app is there, and noth
   }
   expect(await page.getByRole('main').getByRole('heading', { level: 3 }).count()).toBeGreaterThan(0);
 
-  // Another tab does not know whether the customer is still signed in, and shows neither way until it does.
+  // Another tab shows neither variant until it knows whether the session is valid.
   const other = await context.newPage();
   const deliver = await holdBack(other, '**/assets/index-*.js');
   await other.goto('/faq', { waitUntil: 'commit' });
@@ -63,7 +63,7 @@ test('every entry of the history comes back where it was, also after a reload', 
   const { page } = await signedIn(server, browser, demo);
   const place = () => page.evaluate(() => Math.round(scrollY));
   const goTo = async (y: number) => {
-    // Until the scrolling has ended, as for whoever presses something after it.
+    // Until scrolling has ended, as before a real click.
     await page.evaluate((top) => {
       const { promise, resolve } = Promise.withResolvers<void>();
       addEventListener('scrollend', () => resolve(), { once: true });
@@ -116,7 +116,7 @@ test('letters that come late move nothing', async () => {
   expect(await shifted()).toBeLessThanOrEqual(mostLayoutShift);
 });
 
-test('the code of a page comes when somebody is about to open it', async () => {
+test('the code of a page loads when its link is about to be opened', async () => {
   const { page } = await visit(browser, server.url);
   await page.goto('/faq');
   await takenOver(page);
@@ -127,7 +127,7 @@ test('the code of a page comes when somebody is about to open it', async () => {
   await link.click();
   const heading = page.getByRole('heading', { level: 1, name: 'What is a blockchain' });
   await heading.waitFor();
-  // It begins at its top, and Back returns to the link.
+  // It starts at the top, and Back returns to the link.
   expect(await page.evaluate(() => scrollY)).toBe(0);
   expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.goBack();
@@ -143,7 +143,7 @@ test('the price of a coin and its chart appear on its page', async () => {
   expect(complaints).toEqual([]);
 });
 
-test('the lines of the last 30 days are drawn once they are in sight, without a touch', async () => {
+test('the lines of the last 30 days are drawn once they are visible, without a touch', async () => {
   const { page, complaints } = await visit(browser, server.url, { viewport: { width: 1440, height: 2000 } });
   await page.goto('/');
   const lines = page.getByRole('table', { name: 'Current prices' }).locator('[data-part="sparkline"]');

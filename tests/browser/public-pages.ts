@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Waits until the app has taken over a page that was drawn at the build: React has then put its own keys on the elements. */
+/** Waits for hydration, visible by React's keys on the elements. */
 export const takenOver = (page: Page) =>
   page.waitForFunction(() => {
     const heading = document.querySelector('h1');

@@ -3,7 +3,7 @@ import { openSession, type Person, type Session } from './people.ts';
 
 type Fields = Readonly<Record<string, unknown>> & { readonly guid: string };
 
-/** What links a bank account by its numbers. */
+/** A bank account's fields for linking by number. */
 export const checkingAccountOf = (guid: string) => ({
   name: 'Checking',
   asset: 'USD',
@@ -16,22 +16,21 @@ export const checkingAccountOf = (guid: string) => ({
   ],
 });
 
-/** A customer's desk at the bank and the sandbox's own: makes the records that a page is then looked at with. */
+/** Creates a customer's records at the bank and the sandbox. */
 export interface Records {
   readonly guid: string;
   bank(path: string, body?: unknown): Promise<Fields>;
   sandbox(path: string, body: unknown): Promise<Fields>;
-  /** The bank account that money is moved from and to, past its hold. */
+  /** The account for transfers, past its hold. */
   linkBankAccount(): Promise<string>;
   fund(side: 'deposit' | 'withdrawal', cents: number, bankAccount: string, more?: object): Promise<Fields>;
   trade(quote: object): Promise<Fields>;
-  /** Simulates incoming ether, in wei. @returns the guid of the transfer, which may be pending */
+  /** Simulates incoming ether, in wei. @returns the transfer's guid, perhaps still pending */
   receiveEther(wei: string): Promise<string>;
-  /** Waits until the bank reports a state of a transfer. */
   reaches(guid: string, state: string): Promise<void>;
 }
 
-/** Opens the desk. Without a session it opens one, which supersedes the person's sessions elsewhere. */
+/** Opens the desk, if necessary with a new session, which supersedes the person's others. */
 export async function recordsOf(url: string, person: Person, session?: Pick<Session, 'ut' | 'guid'>): Promise<Records> {
   const { ut, guid } = session ?? (await openSession(url, person));
   const call = async (path: string, body: unknown, headers: Record<string, string>): Promise<Fields> => {
@@ -52,7 +51,7 @@ export async function recordsOf(url: string, person: Person, session?: Pick<Sess
   const etherIn = async (path: string): Promise<string> => (await listOf(path)).find(({ asset }) => asset === 'ETH')?.guid ?? '';
   const reaches = (record: string, state: string) =>
     expect.poll(async () => (await bank(record)).state, { timeout: 30_000, interval: 200 }).toBe(state);
-  /** A token that may move money, by the code that is mailed for it, as a customer gets one. */
+  /** A token for moving money, from an emailed code. */
   async function steppedUp(): Promise<string> {
     const who = { email: person.email, customer_guid: guid };
     const backend = (path: string, body: object) => call(`/backend/customers/${path}`, body, { Authorization: `Bearer ${ut}` });

@@ -5,7 +5,7 @@ import { sharedBrowser, sharedServer } from './shared.ts';
 
 const [server, browser] = await Promise.all([sharedServer('instant'), sharedBrowser()]);
 
-test('a customer copies their link, whose code replaces one of a link before; somebody signs up by it, and the page shows how far they are', async () => {
+test('a customer copies their link, whose code replaces an earlier one; a friend signs up with it, and the page shows their progress', async () => {
   const inviter = stranger();
   await register(server.url, inviter);
   const { page, context, complaints } = await signedIn(server, browser, inviter);
@@ -17,7 +17,7 @@ test('a customer copies their link, whose code replaces one of a link before; so
   const link = await page.evaluate(() => navigator.clipboard.readText());
 
   const guest = await visit(browser, server.url);
-  // A code of a link to any page is in the form at the end of the way, unless another link leads there.
+  // A referral code in any link reaches the form, unless another link replaces it.
   await guest.page.goto('/?ref=K7QM4TXF');
   await guest.page.getByRole('link', { name: 'Learn' }).first().click();
   await guest.page.getByRole('heading', { level: 1, name: 'Learn' }).waitFor();
@@ -37,7 +37,7 @@ test('a customer copies their link, whose code replaces one of a link before; so
   await confirmAddress(await mailedLink(server.url, invited.email));
   await openSession(server.url, invited);
 
-  // Another tab has the session a moment after the page, and then asks for what is the customer's.
+  // Another tab gets the session a moment later, then loads customer data.
   const tab = await context.newPage();
   await tab.setViewportSize({ width: 390, height: 800 });
   await tab.goto('/referral-program');
@@ -72,6 +72,6 @@ test('a customer adds the code in the settings, and the inviter sees that they j
   await page.reload();
   await page.getByText('Your code').waitFor();
   expect(await page.getByText('Were you invited?').count()).toBe(0);
-  // The browser writes down the refusal of the code with the slip.
+  // The rejected code is a console error.
   expect(complaints).toEqual([expect.stringContaining('422')]);
 });

@@ -10,7 +10,6 @@ import { staffSession, untilLoaded, visitAsStaff } from './staff.ts';
 
 const [server, browser] = await Promise.all([sharedServer('demo'), sharedBrowser()]);
 
-/** What has most on it. */
 const crowded = ['/dashboard', '/exchange', '/withdrawals', '/assets', '/payment-method', '/admin/customer'];
 const paths = routes.map(({ path }) => path).filter((path) => (isDeep('variants') ? !/:|logout/.test(path) : crowded.includes(path)));
 
@@ -24,7 +23,7 @@ const visitorOf = (path: string) => {
   const guard = guardOf(path);
   return guard === 'customer' ? visitors.customer : guard === 'admin' ? visitors.staff : visitors.open;
 };
-/** Opened without the link of an email, the page has nothing to show the server, whose refusal the browser tells its console. */
+/** Without the email's link, the server refuses; the browser logs that. */
 const isRefusal = (path: string, said: string) => path === '/lock-account' && said.includes('401 (Unauthorized)');
 
 test.each(paths)('%s reflows in large type and with spaced text', async (path) => {
@@ -39,7 +38,7 @@ test.each(paths)('%s reflows in large type and with spaced text', async (path) =
 
 const atRows = (page: Page) => page.getByRole('row').nth(1).waitFor();
 
-/** What opens above a page of staff's, and who can open it. */
+/** Layers above a staff page, and who can open them. */
 const layers = [
   {
     ...{ layer: 'Reveal contact', who: 'compliance', path: '/admin/customer' },

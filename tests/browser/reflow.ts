@@ -6,11 +6,11 @@ import { desktop, phone } from './browser.ts';
 interface Way {
   readonly name: string;
   readonly viewport: { readonly width: number; readonly height: number };
-  /** The browser's font size, which is 16 pixels unless somebody chose another. */
+  /** In px; 16 by default. */
   readonly type?: number;
-  /** Letters, words and lines stand as far apart as WCAG 1.4.12 lets readers ask for. */
+  /** With the text spacing of WCAG 1.4.12. */
   readonly isSpaced?: boolean;
-  /** Goes through the page by Tab. */
+  /** Also tabs through the page. */
   readonly isWalked?: boolean;
 }
 
@@ -25,7 +25,7 @@ const usualType = 16;
 const spacing = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
 p { margin-block-end: 2em !important }`;
 
-/** In large type, with spaced text and at 400 %, nothing of a page is cut, covered or beside its window. The page is left on a desktop. */
+/** In large type, with text spacing and at 400 %, nothing is cut off, covered or outside. */
 export async function expectReflow(page: Page, what: string) {
   const browser = await page.context().newCDPSession(page);
   const setType = (standard: number) => browser.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } });
@@ -52,14 +52,14 @@ const space = (page: Page, isSpaced: boolean) =>
     isSpaced ? spacing : '',
   );
 
-/** What does not fit: the page scrolls sideways, a text is cut or leaves what holds it, texts or controls lie on each other. */
+/** Sideways scrolling, clipped or overflowing texts, overlapping texts or controls. */
 const misfits = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found = new Set<string>();
     const root = document.documentElement;
     const slack = 1.5;
     const nameOf = (element: Element) => `${element.tagName.toLowerCase()} “${(element.textContent || element.ariaLabel || '').trim().slice(0, 40)}”`;
-    /** Answers once for each element: a long page has thousands, all below the same few. */
+    /** Memoized per element: long pages have thousands with few ancestors. */
     const once = <Answer>(answer: (element: Element) => Answer) => {
       const answers = new Map<Element, Answer>();
       return (element: Element): Answer => {
@@ -79,7 +79,7 @@ const misfits = (page: Page): Promise<string[]> =>
         (element !== root && element !== document.body && /auto|scroll/.test(getComputedStyle(element).overflowX)) ||
         (element.parentElement !== null && scrolls(element.parentElement)),
     );
-    /** What covers or clips it by design. */
+    /** The ancestor that covers or clips it by design. */
     const layerOf = once((element): Element | null =>
       /fixed|sticky/.test(getComputedStyle(element).position) || (element !== root && /auto|scroll/.test(getComputedStyle(element).overflowY))
         ? element
@@ -90,7 +90,7 @@ const misfits = (page: Page): Promise<string[]> =>
       width: Math.min(one.right, other.right) - Math.max(one.left, other.left),
       height: Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top),
     });
-    /** Of the same layer, and as high on the page: no others can meet. */
+    /** Of one layer and at one height; others cannot overlap. */
     function* pairs<Item extends { readonly layer: Element | null; readonly box: DOMRect }>(items: readonly Item[]) {
       const fromTop = items.toSorted((one, other) => one.box.top - other.box.top);
       for (const [index, one] of fromTop.entries())
@@ -129,7 +129,7 @@ const misfits = (page: Page): Promise<string[]> =>
     }
     for (const [one, other] of pairs(lines)) {
       if (one.element === other.element) continue;
-      // Lines may be set closer than their letters are high.
+      // Line spacing may be smaller than the letters' height.
       const { width, height } = meeting(one.box, other.box);
       if (width > 2 && height > 0.4 * Math.min(one.box.height, other.box.height))
         found.add(`on each other: ${nameOf(one.element)}, ${nameOf(other.element)}`);
@@ -153,7 +153,7 @@ const misfits = (page: Page): Promise<string[]> =>
 
 const mostStops = 80;
 
-/** Goes through a page by Tab. @returns what nothing can be seen of while it has the focus (WCAG 2.4.11) */
+/** Tabs through a page. @returns focused elements that are fully covered (WCAG 2.4.11) */
 async function coveredFocus(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (let stop = 0; stop < mostStops; stop++) {

@@ -3,7 +3,7 @@ import { readAsStaff, staffSession } from './staff.ts';
 const people = ['viewer', 'finance', 'owner2'] as const;
 export type SalesPerson = (typeof people)[number];
 
-/** The calls of the console that sales are made of, and who makes them. */
+/** The console calls behind the sales page, with their caller. */
 export async function salesDesk(url: string) {
   const tokens = new Map<SalesPerson, string>();
   for (const who of people) tokens.set(who, await staffSession(url, `${who}@statechange.test`));

@@ -1,16 +1,15 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** What tests read of /admin/sales, and the steps that are taken there. */
+/** Reads and uses /admin/sales. */
 
-/** Cents of what is written: "−$1,204.50". A dash, which stands for what isn't known, is none. */
+/** Cents of "−$1,204.50"; null for a dash, which means unknown. */
 export function centsOf(text: string): bigint {
   const [, minus, whole = '', fraction = ''] = /^(−?)\$([\d,]+)\.(\d\d)$/.exec(text.trim()) ?? [];
   if (whole === '') throw new Error(`"${text}" is no sum of dollars`);
   return BigInt(`${minus === '−' ? '-' : ''}${whole.replaceAll(',', '')}${fraction}`);
 }
 
-/** What stands beside a term of a list of terms. */
 export const besideTerm = (list: Page | Locator, term: string): Locator =>
   list
     .locator('dl > div')
@@ -25,30 +24,28 @@ const slider = (page: Page) => page.getByRole('slider', { name: 'Volume by asset
 export const spoken = async (page: Page): Promise<string> => (await slider(page).getAttribute('aria-valuetext')) ?? '';
 const isFocused = (element: Locator) => element.evaluate((one) => one === document.activeElement);
 
-/** One of the page's charts with its table. */
 export const chartOf = (page: Page, label: string): Locator =>
   page.locator('[data-part="series-chart"]').filter({ has: page.getByRole('slider', { name: `${label}, point by point` }) });
 
-/** Until every report of the page is there. */
 export async function drawn(page: Page) {
   await sales(page).waitFor();
   for (const part of [bridge(page), months(page), slider(page)]) await part.waitFor();
   await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
 }
 
-/** The sum of the volume in the list that a figure leads to. */
+/** The total volume of the list behind a figure. */
 export async function volumeOfTrades(page: Page): Promise<bigint> {
   await page.getByRole('heading', { level: 1, name: 'Trades' }).waitFor();
   return centsOf((await besideTerm(page, 'Volume').textContent()) ?? '');
 }
 
-/** Presses keys one by one: each is a step of the job. What is typed as a reason is none. */
+/** Presses keys one by one, a step each. Typing a reason is not a step. */
 export async function press(page: Page, ...keys: readonly string[]): Promise<number> {
   for (const key of keys) await page.keyboard.press(key);
   return keys.length;
 }
 
-/** Gives a reason in the dialog and confirms it by its keys. @returns one step */
+/** Enters a reason and confirms by key. @returns one step */
 export async function confirmFor(page: Page, reason: string): Promise<number> {
   const field = page.getByRole('dialog').getByRole('textbox', { name: 'Reason' });
   await expect.poll(() => isFocused(field)).toBe(true);
@@ -56,7 +53,6 @@ export async function confirmFor(page: Page, reason: string): Promise<number> {
   return press(page, 'Control+Enter');
 }
 
-/** Has everything compared with the bank, by the page's own button. */
 export async function compareNow(page: Page) {
   await page.getByRole('button', { name: 'Reconcile now' }).focus();
   await press(page, 'Enter');

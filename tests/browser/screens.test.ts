@@ -13,9 +13,8 @@ const [server, browser] = await Promise.all([sharedServer('demo'), sharedBrowser
 interface Screen {
   readonly what: string;
   readonly path: string;
-  /** What must be on the page before it is judged. */
+  /** Waits for the page before it is judged. */
   readonly ready: (page: Page) => Promise<unknown>;
-  /** Things to do before: open a menu, fill a form. */
   readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
@@ -138,7 +137,7 @@ const newcomerScreens: readonly Screen[] = [
   { what: 'verification', path: '/verify', ready: (page) => page.getByRole('button', { name: 'Start verification' }).waitFor() },
 ];
 
-/** Loads a screen once, and judges it in every size and theme. */
+/** Judges a screen in every size and theme. */
 async function judge(page: Page, { what, path, ready, prepare }: Screen) {
   await page.goto(path);
   await ready(page);
@@ -164,10 +163,7 @@ describe('is accessible and fits, in every size and both themes:', () => {
   test.each(customerScreens)('$what, for a customer', (screen) => judge(customer.page, screen));
 });
 
-/**
- * Looks come with classes: a public page is judged when it brings some that no page before had, and each in the deep run. What its markup alone tells is
- * judged of each at the server.
- */
+/** Public pages are only judged if they have classes that no earlier page had. */
 const judged = new Set<string>();
 
 test.each(publicRoutes)('the public page $path is accessible and fits, without a word on the console', async ({ path }) => {

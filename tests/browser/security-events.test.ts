@@ -18,7 +18,7 @@ const eventOf = (number: number) => ({
   createdAt: new Date(Date.UTC(2026, 10, 22) - number * 60_000).toISOString(),
 });
 
-/** Answers with a long list, as a customer of many devices has it. */
+/** Answers with a long list, as for a customer with many devices. */
 const playEvents = (page: Page) =>
   page.route(/\/customers\/security-events(\?|$)/, (route) => {
     const query = new URL(route.request().url()).searchParams;
@@ -41,7 +41,6 @@ test('a long list of security events is paged by its address, walked by keys, sa
   expect(new URL(page.url()).search).toBe('?tab=security&kind=signedIn&page=2');
   await page.goBack();
   await list.getByText('26 to 50 of 130').waitFor();
-  // One tab stop, from which keys walk.
   await page.keyboard.press('Tab');
   await list.getByRole('button', { name: 'Newer' }).focus();
   await page.keyboard.press('j');
@@ -50,7 +49,6 @@ test('a long list of security events is paged by its address, walked by keys, sa
   await page.keyboard.press('k');
   expect(await rows.evaluateAll((all) => all.indexOf(document.activeElement as HTMLTableRowElement))).toBe(1);
   expect(await rows.evaluateAll((all) => all.filter(({ tabIndex }) => tabIndex === 0).length)).toBe(1);
-  // The head stays in sight while its rows do.
   await rows.nth(20).scrollIntoViewIfNeeded();
   await page.mouse.wheel(0, 400);
   await expect.poll(async () => (await list.getByRole('columnheader', { name: 'Device' }).boundingBox())?.y ?? -1).toBeGreaterThanOrEqual(0);
@@ -67,7 +65,7 @@ test('a long list of security events is paged by its address, walked by keys, sa
   await page.waitForURL('**/settings?tab=security&sort=createdAt*');
   await expect.poll(() => time.getAttribute('aria-sort')).toBe('ascending');
   await expectAccessible(page, 'security events');
-  // Of a long page the rows in sight are drawn, and the keyboard reaches the last.
+  // Only visible rows are drawn, but the keyboard reaches the last.
   await page.goto('/settings?per_page=100#security-events');
   await list.getByText('1 to 100 of 260').waitFor();
   const drawn = list.locator('[data-row-key]');

@@ -1,13 +1,13 @@
 import { enableCompileCache, type ResolveFnOutput, registerHooks } from 'node:module';
 import { join } from 'node:path';
 
-// Loaded before the server of a test. Its input is a pipe from the test runner, so a runner that is killed leaves no server behind.
+// Preloaded by a test's server: stdin is a pipe, so a killed runner leaves no server behind.
 process.stdin.on('end', () => process.exit()).resume();
 
-// What one process compiled, the next one reads.
+// Later processes reuse the compiled code.
 enableCompileCache(join(import.meta.dirname, '../../.cache/compiled'));
 
-// Node parses drizzle's list of exports, which is long, again for each import of it and for each of its own files: over a second of each start.
+// Node would parse drizzle's long exports once per import, over a second per start.
 const drizzle = new Map<string, ResolveFnOutput>();
 registerHooks({
   resolve(specifier, context, next) {

@@ -7,43 +7,43 @@ import { text } from 'node:stream/consumers';
 export interface TestServer {
   readonly url: string;
   readonly pid: number;
-  /** Asks it to stop and waits until it has. */
+  /** Stops it and waits for its end. */
   stop(): Promise<void>;
-  /** Sends it a signal that it lives on with. */
+  /** Sends a signal that it survives. */
   signal(name: NodeJS.Signals): void;
-  /** Ends it on the spot, as a power cut would. */
+  /** Kills it at once, like a power cut. */
   kill(): Promise<void>;
 }
 
 interface Program {
-  /** The path of what runs in place of this checkout's server. */
+  /** The program, in place of this checkout's server. */
   readonly main?: string;
-  /** Whether its logs are shown. */
+  /** Shows its logs. */
   readonly logs?: boolean;
-  /** Hears each line of its logs, which are not shown then. */
-  readonly heard?: (line: string) => void;
+  /** Receives each log line instead of showing it. */
+  readonly onLogLine?: (line: string) => void;
 }
 
 const server = join(import.meta.dirname, '../../server/main.ts');
 const serverProcess = join(import.meta.dirname, 'server-process.ts');
-/** What Node is told before the program. */
 const usualFlags = ['--disable-warning=ExperimentalWarning', '--import', serverProcess];
 
 /**
- * Starts the real server as its own process on a free port, by default on a database that keeps nothing and without the visualizer, as in production.
- * @param flags of the runtime, such as those of its profiler
- * @param program what runs, and prints `ready URL`: this checkout's server, unless another is measured beside it
+ * Starts the real server as its own process on a free port, by default on an in-memory database and
+ * without the visualizer.
+ * @param flags of the runtime, such as a profiler's
+ * @param program prints `ready URL`; this checkout's server by default
  */
 export async function startServer(
   environment: Readonly<Record<string, string>> = {},
   flags: readonly string[] = [],
-  { main = server, logs = true, heard }: Program = {},
+  { main = server, logs = true, onLogLine }: Program = {},
 ): Promise<TestServer> {
   const child = spawn(process.execPath, [...usualFlags, ...flags, main], {
     env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: 'memory', LOG_LEVEL: 'error', FLOWS: 'off', ...environment },
-    stdio: ['pipe', 'pipe', heard ? 'pipe' : logs ? 'inherit' : 'ignore'],
+    stdio: ['pipe', 'pipe', onLogLine ? 'pipe' : logs ? 'inherit' : 'ignore'],
   });
-  if (heard && child.stderr) createInterface({ input: child.stderr }).on('line', heard);
+  if (onLogLine && child.stderr) createInterface({ input: child.stderr }).on('line', onLogLine);
   const url = await readyUrl(child);
   const ended = once(child, 'exit');
   const end = async (signal: NodeJS.Signals) => {
@@ -53,7 +53,7 @@ export async function startServer(
   return { url, pid: child.pid ?? 0, stop: () => end('SIGTERM'), signal: (name) => void child.kill(name), kill: () => end('SIGKILL') };
 }
 
-/** Starts the real server with settings that it refuses, and waits for its end. @returns its code, and what it wrote to its output and its errors */
+/** Starts the server with settings that it refuses. @returns exit code, stdout and stderr */
 export async function runToEnd(environment: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, [...usualFlags, server], { env: { PATH: process.env.PATH, PORT: '0', ...environment }, stdio: 'pipe' });
   const [[code], output, errors] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]);

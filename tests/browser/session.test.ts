@@ -4,7 +4,7 @@ import { visit } from './browser.ts';
 import { openSession, register, signIn, stranger } from './people.ts';
 import { ownServer, sharedBrowser } from './shared.ts';
 
-// Access tokens of four seconds: their end is part of these journeys.
+// Access tokens of four seconds, since these journeys need their end.
 const [server, browser] = await Promise.all([ownServer({ SANDBOX_TOKEN_TTL: '4' }), sharedBrowser()]);
 
 const expired = 'Your session has expired. Please log in again.';
@@ -16,7 +16,7 @@ const clearedKeys = (page: Page) =>
   ]);
 const allCleared = [null, null, null, null, null, null];
 
-/** An unsigned token with the given claims: the browser only reads tokens, the server would refuse it. */
+/** Unsigned: the browser only reads tokens, and the server would refuse it. */
 const forged = (claims: object) => `${btoa('{"alg":"none"}')}.${btoa(JSON.stringify(claims)).replace(/=+$/, '')}.`;
 
 async function signedIn() {
@@ -27,7 +27,7 @@ async function signedIn() {
   return { ...visitor, person };
 }
 
-test('the stored keys are those of the specification, and the access token is made anew, also behind a loader when a page is opened', async () => {
+test('the stored keys are those of the specification, and the access token is renewed, also behind a loader when a page is opened', async () => {
   const { page, person, complaints } = await signedIn();
   const keys = await page.evaluate(() => ({ session: Object.keys(sessionStorage).sort(), local: Object.keys(localStorage).sort() }));
   expect(keys).toEqual({ session: ['at', 'guid', 'user_email', 'ut'], local: expect.arrayContaining(['displayName', 'f_at']) });
@@ -37,15 +37,14 @@ test('the stored keys are those of the specification, and the access token is ma
   const { sub } = JSON.parse(atob(((await stored(page, 'ut')) ?? '').split('.')[1]?.replace(/-/g, '+').replace(/_/g, '/') ?? '')) as { sub: string };
   expect(atob(guid ?? '')).toBe(sub);
 
-  // In the running app.
   const first = await stored(page, 'at');
   await expect.poll(() => stored(page, 'at')).not.toBe(first);
   expect(new URL(page.url()).pathname).toBe('/dashboard');
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor({ state: 'attached' });
-  // A call that is under way when its token ends is refused, and made again with the next one. Chromium writes such a reply on the console.
+  // A call whose token expires meanwhile is refused and repeated; Chromium logs that.
   expect(complaints.filter((complaint) => !complaint.endsWith('status of 401 (Unauthorized)'))).toEqual([]);
 
-  // One that expired before its page was opened, where the server is busy at first. Here nothing of the app runs.
+  // One that expired before the page opened, on a busy server. Nothing of the app runs here.
   await page.goto('/healthz');
   const loader = page.getByText('Renewing your session');
   let tries = 0;
@@ -63,7 +62,7 @@ test('the stored keys are those of the specification, and the access token is ma
   expect(new URL(page.url()).pathname).toBe('/dashboard');
 });
 
-test('a user token that has expired, or was superseded elsewhere, clears the keys and leads to the sign-in page with the message', async () => {
+test('a user token that has expired, or was superseded elsewhere, clears the keys and shows the message on the sign-in page', async () => {
   const { page, person } = await signedIn();
   await page.evaluate((ut) => sessionStorage.setItem('ut', ut), forged({ exp: 1, iat: 1 }));
   await page.reload();

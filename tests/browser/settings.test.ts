@@ -10,7 +10,6 @@ import { sharedBrowser, sharedServer } from './shared.ts';
 
 const [server, browser] = await Promise.all([sharedServer('demo'), sharedBrowser()]);
 
-/** Texts of amounts that the page shows as such. */
 const amountsOn = (page: Page) => page.locator('main [data-part="money"]').allTextContents();
 const visit = async (page: Page, path: string) => {
   await page.goto(path);
@@ -21,7 +20,6 @@ const eye = (page: Page, does: 'Hide' | 'Show') => page.getByRole('button', { na
 test('hidden amounts are nowhere in the page, on any page, after a reload, and in another tab', async () => {
   const { page, context, complaints } = await signedIn(server, browser, demo);
   await visit(page, '/orders');
-  // In a field it is a letter.
   await page.getByLabel('Search').press('h');
   expect(await page.getByLabel('Search').inputValue()).toBe('h');
   const figures = new Set<string>();
@@ -34,7 +32,7 @@ test('hidden amounts are nowhere in the page, on any page, after a reload, and i
   expect(figures.size).toBeGreaterThan(10);
   const other = await context.newPage();
   await visit(other, '/orders');
-  // What a coin cost is no secret, and an order of one coin is as much.
+  // A unit price reveals nothing, even of an order for one coin.
   for (const price of await other.locator('main td:not(:has([data-part="money"]))').allTextContents()) figures.delete(price);
   await page.locator('main').press('h');
   await eye(page, 'Show').waitFor();
@@ -42,12 +40,10 @@ test('hidden amounts are nowhere in the page, on any page, after a reload, and i
     const html = `${await tab.title()} ${await tab.content()}`.replaceAll('&nbsp;', '\u00a0');
     return [...figures].filter((figure) => figure.length > 6 && html.includes(figure));
   };
-  // The chart's axis, marks and table among them.
   await page.getByRole('button', { name: 'Show as table' }).first().click();
   await expect.poll(() => leaksOf(page)).toEqual([]);
   await expect.poll(() => leaksOf(other)).toEqual([]);
   await expectAccessible(page, 'hidden amounts');
-  // Once one is open and after a reload.
   await other.locator('main tbody a').first().click();
   await other.getByText('Progress').first().waitFor();
   expect(await leaksOf(other)).toEqual([]);
@@ -60,7 +56,7 @@ test('hidden amounts are nowhere in the page, on any page, after a reload, and i
   expect(complaints).toEqual([]);
 });
 
-test('the theme stands before any of the app has loaded; the time zone and the decimals count on every page, and in files', async () => {
+test('the theme applies before the app has loaded; time zone and decimals apply on every page, and in files', async () => {
   const { page, complaints } = await signedIn(server, browser, demo);
   await page.evaluate(() => localStorage.setItem('theme', '1'));
   await page.route('**/assets/index-*.js', (route) => route.abort());
@@ -97,13 +93,11 @@ test('the settings show the profile, the session, and what happened, also as a f
   const main = page.locator('main');
   const tabs = page.getByRole('navigation', { name: 'Settings' });
   const tab = (name: string) => tabs.getByRole('link', { name });
-  // A link from before there were tabs leads to the section of its tab, with the focus there.
   await page.waitForURL('**/settings?tab=security#security-events');
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('security-events');
   await tab('Profile').click();
   await main.getByText('Maya Osei').waitFor();
   await expect.poll(() => main.textContent()).toContain(`Email${person.email} Confirmed`);
-  // Each tab has an address, to which Back and a reload return.
   await tab('Limits').press('Enter');
   await page.getByText('The bank sets your limits when you’re verified.').waitFor();
   expect(new URL(page.url()).search).toBe('?tab=limits');
@@ -114,7 +108,7 @@ test('the settings show the profile, the session, and what happened, also as a f
   await main.getByText('Maya Osei').waitFor();
   await tab('Security').click();
   await main.getByText('Signed in since').waitFor();
-  // A longer hold counts at once, and is the first event of the list.
+  // A longer hold applies at once, and is the list's first event.
   await page.getByRole('button', { name: 'Change hold' }).click();
   await page.getByText('7 days', { exact: true }).click();
   await page.getByRole('button', { name: 'Save hold' }).click();
@@ -129,8 +123,6 @@ test('the settings show the profile, the session, and what happened, also as a f
   expect(download.suggestedFilename()).toMatch(/^security-events_\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d\.csv$/);
   const records = csvRecords(await readFile(await download.path(), 'utf8'));
   expect(records.map(({ event, detail }) => `${event} (${detail})`)).toEqual(['Hold for new wallets and bank accounts changed (7 days)']);
-  // The tabs take one line.
   await expectGoodInEverySize(page, 'settings', async (where) => expect((await tabs.boundingBox())?.height, where).toBeLessThan(60));
-  // The change of the hold asks for a code by its refusal.
   expect(complaints).toEqual([expect.stringContaining('403')]);
 });

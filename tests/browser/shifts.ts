@@ -4,7 +4,7 @@ declare global {
   var layoutShift: number;
 }
 
-/** Runs in the page, before the page's own code. */
+/** Runs in the page, before its own code. */
 function addUpShifts(): void {
   globalThis.layoutShift = 0;
   const note = (entry: PerformanceEntry) => {
@@ -13,7 +13,7 @@ function addUpShifts(): void {
   new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Adds up how much the next pages shift. @returns what it comes to so far */
+/** Sums layout shifts of the next pages. @returns the sum so far */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(addUpShifts);
   return () => page.evaluate(() => globalThis.layoutShift);

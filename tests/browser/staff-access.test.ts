@@ -11,7 +11,7 @@ const [server, browser] = await Promise.all([sharedServer('demo'), sharedBrowser
 
 const kept = (page: Page) => page.evaluate(() => [sessionStorage.getItem('a_at') !== null, localStorage.getItem('email')]);
 
-test('a person of staff signs in to the page that they wanted, in every tab', async () => {
+test('a staff member signs in to the requested page, in every tab', async () => {
   const { page, context, complaints } = await visit(browser, server.url);
   await page.goto('/admin/trades?sort=-created');
   await page.waitForURL('**/admin/signin');
@@ -19,19 +19,18 @@ test('a person of staff signs in to the page that they wanted, in every tab', as
   await signInAsStaff(page, server.url, 'viewer@statechange.test');
   await page.waitForURL('**/admin/trades?sort=-created');
   expect(await kept(page)).toEqual([true, 'viewer@statechange.test']);
-  // A tab that is opened by itself has an empty session storage.
+  // A new tab has an empty session storage.
   const other = await context.newPage();
   await other.goto(`${server.url}/admin/sales`);
   await expect.poll(() => kept(other)).toEqual([true, 'viewer@statechange.test']);
   expect(new URL(other.url()).pathname).toBe('/admin/sales');
-  // The same that the console's menu does.
   await other.goto(`${server.url}/admin/signin`);
   await other.waitForURL('**/admin/customer');
-  // A password alone is refused, and the browser says so.
+  // A password alone is refused, which the browser logs.
   expect(complaints.filter((said) => !said.includes('403 (Forbidden)'))).toEqual([]);
 });
 
-test('an invitation leads through password, app and recovery codes into the console, and works once', async () => {
+test('an invitation goes through password, app and recovery codes into the console, and works once', async () => {
   const { email } = stranger();
   await inviteToStaff(server.url, { name: 'Mira Support', email, roles: ['support'] });
   const link = await mailedLink(server.url, email);

@@ -6,10 +6,9 @@ import { sharedBrowser, sharedServer } from './shared.ts';
 import { sandboxPerson, staffSession, typeAppCode } from './staff.ts';
 
 const [server, browser] = await Promise.all([sharedServer('demo'), sharedBrowser()]);
-// Nobody else signs in as them, whose password is another one in the end.
+// Nobody else uses this account, whose password changes.
 const email = 'compliance2@statechange.test';
 
-/** Types what the page of sign-in needs first. */
 async function typePassword(page: Page, password: string): Promise<void> {
   await page.getByRole('heading', { name: 'Staff sign in' }).waitFor();
   await page.getByLabel('Email').focus();
@@ -19,18 +18,18 @@ async function typePassword(page: Page, password: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Goes to a control by Tab, forward from where the focus is, and presses it. */
+/** Tabs forward to a control and presses it. */
 async function press(page: Page, name: string | RegExp): Promise<void> {
-  const wanted = page.locator('main').getByRole('button', { name });
-  await wanted.waitFor();
-  for (let steps = 0; !(await wanted.evaluate((button) => button === document.activeElement)); steps += 1) {
+  const target = page.locator('main').getByRole('button', { name });
+  await target.waitFor();
+  for (let steps = 0; !(await target.evaluate((button) => button === document.activeElement)); steps += 1) {
     expect(steps, `${name} is reached by Tab`).toBeLessThan(80);
     await page.keyboard.press('Tab');
   }
   await page.keyboard.press('Enter');
 }
 
-/** Signs in with a passkey as the second factor, which the focus is on. */
+/** Signs in with a passkey as the second factor, which has the focus. */
 async function usePasskey(page: Page): Promise<void> {
   const use = page.getByRole('button', { name: 'Use your passkey' });
   await expect.poll(() => use.evaluate((button) => button === document.activeElement)).toBe(true);
@@ -38,7 +37,7 @@ async function usePasskey(page: Page): Promise<void> {
 }
 
 test('one’s own account ends another session, gets recovery codes, a passkey and a new password, and signs in with these, by the keyboard', async () => {
-  // Passkeys belong to a name, never to a number.
+  // Passkeys need a domain, not an IP address.
   const { page, context, complaints } = await visit(browser, server.url.replace('127.0.0.1', 'localhost'), { viewport: phone });
   const { password } = await sandboxPerson(server.url, email);
   await page.goto('/admin/account');
@@ -46,7 +45,7 @@ test('one’s own account ends another session, gets recovery codes, a passkey a
   await page.getByRole('heading', { name: 'Confirm it’s you' }).waitFor();
   await typeAppCode(page, async () => (await sandboxPerson(server.url, email)).code);
   await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
-  // The sign-in without a second factor is refused with a 403 that says which ones there are.
+  // A sign-in without a second factor gets a 403 that lists them.
   expect(complaints.splice(0)).toEqual([expect.stringContaining('403')]);
 
   const elsewhere = await staffSession(server.url, email);
@@ -71,7 +70,6 @@ test('one’s own account ends another session, gets recovery codes, a passkey a
   await page.keyboard.press('Enter');
   await page.getByText('New recovery codes saved').waitFor();
   await entries.getByText('recoveryCodesReplaced').waitFor();
-  // The act is refused until it is confirmed.
   expect(complaints).toEqual([expect.stringContaining('403')]);
 
   const cdp = await context.newCDPSession(page);

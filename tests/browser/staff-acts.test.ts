@@ -31,7 +31,7 @@ async function opened(who: string) {
 
 const confirmIn = (page: Page) => page.getByRole('dialog').locator('button[aria-keyshortcuts]');
 
-/** A decision by keys alone: one opens it, a reason is chosen by its first letter, and one confirms it. @returns how many steps that were */
+/** A decision by keys alone. @returns the number of steps */
 async function decideByKeys(page: Page, key: string, reason: string): Promise<number> {
   await page.keyboard.press(key);
   const confirm = confirmIn(page);
@@ -43,8 +43,8 @@ async function decideByKeys(page: Page, key: string, reason: string): Promise<nu
   return 3;
 }
 
-// The others act on the customer of this one.
-test('acts say what they do and what they need, in every size; documents are requested in three steps, and the bank is asked', async () => {
+// Later tests use this one's customer.
+test('actions state their effect and requirements, in every size; documents are requested from the bank in three steps', async () => {
   person = await verifiedCustomer(server);
   ({ guid } = await openSession(server.url, person));
   for (const who of ['support', 'compliance', 'owner2']) tokens.set(who, await staffSession(server.url, `${who}@statechange.test`));
@@ -90,7 +90,7 @@ test('a theft is stopped in three steps, the customer reads it at sign-in, and a
   expect([...complaints, ...lifting.complaints]).toEqual([]);
 });
 
-test('personal data is gone once the window is left; without a network nothing can be decided, and what was typed stays', async () => {
+test('personal data is hidden once the window loses the focus; without a network nothing can be decided, and input stays', async () => {
   const { page, context } = await opened('support');
   await page.keyboard.press('v');
   await page.getByRole('combobox', { name: 'Reason' }).selectOption('Confirming who is writing');
@@ -102,7 +102,6 @@ test('personal data is gone once the window is left; without a network nothing c
   await page.getByText(person.email).waitFor({ state: 'detached' });
   await page.keyboard.press('p');
   await page.getByRole('textbox', { name: 'Note' }).fill('They called twice');
-  // The server has said what it does.
   await expect.poll(() => confirmIn(page).isDisabled()).toBe(false);
   await context.setOffline(true);
   await page.getByText(/You’re offline. What you typed stays here/).waitFor();

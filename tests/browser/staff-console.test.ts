@@ -7,7 +7,7 @@ import { sandboxPerson, signInAsStaff, staffSession, typeAppCode, untilLoaded } 
 
 const [server, browser] = await Promise.all([sharedServer('demo'), sharedBrowser()]);
 
-/** A person of the sandbox on a page of the console. The browser knows its token as after a sign-in. */
+/** A sandbox person in the console, signed in by token. */
 async function inConsole(path: string, email: string) {
   const token = await staffSession(server.url, email);
   const visitor = await visit(browser, server.url);
@@ -22,14 +22,14 @@ async function inConsole(path: string, email: string) {
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 describe('the console', () => {
-  test('leads by its keys to a decision, which is made, told and logged without a pointer, on pages that fit', async () => {
+  test('goes by keys to a decision, which is made, reported and logged without a pointer, on pages that fit', async () => {
     const { page, complaints } = await inConsole('/admin/audit', 'admin@statechange.test');
     const withRows = async () => {
       await page.getByRole('row').nth(1).waitFor();
       await untilLoaded(page);
     };
     await withRows();
-    // On a tablet, entries with long targets are wider than the window.
+    // Long targets exceed a tablet's width.
     await page.setViewportSize(phone);
     await expectNoSidewaysScroll(page, 'the audit log');
     await expectAccessible(page, 'the audit log');
@@ -63,11 +63,11 @@ describe('the console', () => {
     await page.getByRole('heading', { level: 1, name: 'Requests' }).waitFor();
     await untilLoaded(page);
     await expectGoodInEverySize(page, 'the requests');
-    // It was confirmed before it was sent, so nothing was refused.
+    // Confirmed before sending, so nothing was refused.
     expect(complaints).toEqual([]);
   });
 
-  test('whose session the server has ended leads to the sign-in and back to its page, with what was typed', async () => {
+  test('whose session the server has ended goes to the sign-in and back to its page, with the input kept', async () => {
     const { page, token } = await inConsole('/admin/staff', 'owner2@statechange.test');
     const open = async () => {
       await page.getByRole('button', { name: 'Invite' }).click();
@@ -89,7 +89,7 @@ describe('the console', () => {
     await expect.poll(() => restored.inputValue()).toBe('Half Typed');
   });
 
-  test('warns whoever has left in every tab after eight minutes, and ends at the server after ten', async () => {
+  test('warns idle staff in every tab after eight minutes, and ends at the server after ten', async () => {
     const { page, context, token } = await inConsole('/admin/requests', 'compliance@statechange.test');
     await context.clock.install();
     await page.reload();

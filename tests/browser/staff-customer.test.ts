@@ -18,10 +18,9 @@ beforeAll(async () => {
 
 const isFocused = (locator: Locator) => locator.evaluate((element) => element === document.activeElement);
 
-/** Presses Tab until it has the focus. */
-async function tabTo(page: Page, wanted: Locator): Promise<void> {
+async function tabTo(page: Page, row: Locator): Promise<void> {
   do await page.keyboard.press('Tab');
-  while (!(await isFocused(wanted)));
+  while (!(await isFocused(row)));
 }
 
 test('from the directory to a customer and a note on them, by keys alone, in every size', async () => {
@@ -55,7 +54,6 @@ test('from the directory to a customer and a note on them, by keys alone, in eve
   await notes.getByText(text).waitFor();
   const { total, items } = await notesOf();
   expect([total, items[0]?.text]).toEqual([before + 1, text]);
-  // It is there for whoever comes next.
   await page.reload();
   await notes.getByText(text).waitFor();
   expect(complaints).toEqual([]);

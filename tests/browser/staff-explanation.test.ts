@@ -17,7 +17,7 @@ interface Explained {
 }
 let token = '';
 let customer: Awaited<ReturnType<typeof inSandbox>>;
-/** A trade of theirs, and a deposit of coins with its hash. */
+/** The customer's trade, and a coin deposit with its hash. */
 let trade: Item;
 let transfer: Item;
 let hash = '';
@@ -53,7 +53,7 @@ async function closePanel(page: Page) {
   await panelOf(page).waitFor({ state: 'detached' });
 }
 
-/** Opens the palette and pastes: the first of the steps that a job has. */
+/** Opens the palette and pastes: a job's first step. */
 async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search' }).fill(text);

@@ -88,7 +88,7 @@ test('trades and their transfers are tabs with addresses, which Back and a reloa
   expect(complaints).toEqual([]);
 });
 
-test('a view is saved, changed, reset, begun with and deleted', async () => {
+test('a view is saved, changed, reset, made the default and deleted', async () => {
   const { page, complaints } = await signedIn('finance');
   await open(page, trades);
   const manage = async (item: string) => {

@@ -43,10 +43,10 @@ async function claimNext(who: string): Promise<void> {
   expect((await fetch(`${server.url}/backend/admin/next-case`, { method: 'POST', headers, body: '{}' })).status).toBe(200);
 }
 
-/** The state of the bank account that a deposit came back to. */
+/** The state of the bank account of a returned deposit. */
 let accountState: () => Promise<unknown>;
 
-/** A deposit that came back, and a check of somebody's money that waits for the bank. */
+/** A returned deposit, and a due-diligence check that waits for the bank. */
 async function makeRecords(): Promise<void> {
   const person = await verifiedCustomer(server);
   const records = await recordsOf(server.url, person);
@@ -70,14 +70,14 @@ const inQueue = async (page: Page, search = '') => {
   await untilLoaded(page);
 };
 
-/** Presses keys one by one: each is a step of the job. */
+/** Presses keys one by one, a step each. */
 async function press(page: Page, ...keys: readonly string[]): Promise<number> {
   for (const key of keys) await page.keyboard.press(key);
   return keys.length;
 }
 
-// The others work on what this one makes.
-test('cases open unasked, for what the bank says and for what is written to us, and the queue and each kind of case fit', async () => {
+// Later tests use this one's cases.
+test('cases open automatically, for bank events and for messages, and the queue and each kind of case fit', async () => {
   await makeRecords();
   for (const who of ['support', 'compliance', 'finance']) tokens.set(who, await staffSession(server.url, `${who}@statechange.test`));
   for (const name of ['Ada Example', 'Bo Example', 'Cy Example']) await write('contact', name);
@@ -125,7 +125,7 @@ test('from case to case by keys, whose decisions are about the new one; J4: n cl
   await page.getByText('Give it back: done. Others can claim the case.').waitFor();
   await page.getByRole('button', { name: 'Claim', exact: true }).waitFor();
 
-  // Support works on the messages, so the check of somebody's money is due next.
+  // Support handles messages, so that the check is due next.
   for (let message = 0; message < 3; message += 1) await claimNext('support');
   const [diligence] = await cases('kind=diligence');
   let steps = await press(page, 'n');
@@ -152,7 +152,7 @@ test('J5: a returned deposit is decided in three steps', async () => {
   await page.getByRole('region', { name: 'Deposit and its return' }).getByText('Loss: $0.00').waitFor();
   await page.getByRole('button', { name: 'Requested a new bank connection' }).waitFor();
   steps += await press(page, '1');
-  // Keys go to the dialog once it has the focus.
+  // Keys reach the dialog once it has the focus.
   await expect.poll(() => page.getByRole('dialog').evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
   steps += await press(page, 'Control+Enter');
   await page.getByText('Requested a new bank connection: done. The case is closed.').waitFor();

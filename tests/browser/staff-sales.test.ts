@@ -34,10 +34,10 @@ async function opened(who: SalesPerson, address = twoYears) {
   return visited;
 }
 
-test('two years stand on the page, whose figures are true to the cent, in every size, and on paper without controls', async () => {
+test('the page shows two years, exact to the cent, in every size, and on paper without controls', async () => {
   const { page, complaints } = await opened('finance');
   await page.emulateMedia({ media: 'print' });
-  // As wide as a sheet of A4 within its margins.
+  // As wide as A4 within its margins.
   await page.setViewportSize({ width: 718, height: 1040 });
   const shown = await page
     .locator('button, input, select, summary, nav')
@@ -76,7 +76,7 @@ test('two years stand on the page, whose figures are true to the cent, in every 
   expect(complaints).toEqual([]);
 });
 
-test('a bar, a cell and a figure lead to the trades that they are made of, to the cent, and Back returns', async () => {
+test('a bar, a cell and a figure link to the trades behind them, to the cent, and Back returns', async () => {
   const { page, complaints } = await opened('viewer');
   await page.getByRole('button', { name: 'Choose days' }).focus();
   await tabTo(page, /^Volume by asset, point by point$/);
@@ -85,15 +85,15 @@ test('a bar, a cell and a figure lead to the trades that they are made of, to th
     .locator('a, button, input, [tabindex]')
     .evaluateAll((all) => all.filter((one) => (one as HTMLElement).tabIndex >= 0).length);
   expect(inOrder).toBe(1);
-  const heard = [await spoken(page)];
+  const readings = [await spoken(page)];
   for (const key of ['ArrowLeft', 'Home', 'ArrowRight', 'End', 'ArrowLeft']) {
     await press(page, key);
-    await expect.poll(() => spoken(page)).not.toBe(heard.at(-1));
-    heard.push(await spoken(page));
+    await expect.poll(() => spoken(page)).not.toBe(readings.at(-1));
+    readings.push(await spoken(page));
   }
-  expect([heard[1], heard[4]]).toEqual([heard[5], heard[0]]);
-  expect(new Set(heard).size).toBe(4);
-  const [, month = '', total = ''] = /^(\w+ \d{4})\. Total (\S+)\. /.exec(heard[5] ?? '') ?? [];
+  expect([readings[1], readings[4]]).toEqual([readings[5], readings[0]]);
+  expect(new Set(readings).size).toBe(4);
+  const [, month = '', total = ''] = /^(\w+ \d{4})\. Total (\S+)\. /.exec(readings[5] ?? '') ?? [];
   await press(page, 'Enter');
   await page.waitForURL('**/admin/trades?*');
   const read = await volumeOfTrades(page);

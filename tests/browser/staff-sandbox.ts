@@ -12,9 +12,8 @@ import { copyOf } from '../server/cluster.ts';
 import { withServer } from '../server/support.ts';
 
 /**
- * A server for the console, within this process: a test makes the rounds in which the bank's records are compared, and without the demo also those in which
- * they are copied, and waits for none. It can also write into the database what the bank would never say.
- * @param records `demo`: two years of the demo's, copied already; `none`: the sandbox's staff alone
+ * An in-process console server, in which tests trigger the rounds.
+ * @param records `demo`: two years, already copied; `none`: only staff
  */
 export async function openStaffSandbox(records: 'demo' | 'none', environment: Readonly<Record<string, string>> = {}) {
   const isDemo = records === 'demo';
@@ -26,7 +25,7 @@ export async function openStaffSandbox(records: 'demo' | 'none', environment: Re
   const backend = createBackendServices(services);
   await hold(server, 'reconciliation');
   if (isDemo) {
-    // Its copies stay new by the server's own rounds, of which one may come between.
+    // The server's own rounds refresh its copies, and one may come between.
     await cursorOf(services.db, profiles);
     while ((await completeUpTo(services.db)) === null) await round(server);
   } else {
@@ -35,14 +34,13 @@ export async function openStaffSandbox(records: 'demo' | 'none', environment: Re
   }
   return {
     ...server,
-    /** A look at what changed at the bank, and the cases that it opens. */
+    /** Reads the bank's changes and opens their cases. */
     async look() {
       await round(server);
       await watchCases(backend);
     },
-    /** Prices of the days for what customers hold. */
     price: () => notePrices(backend),
-    /** Compares everything that is to be compared, and opens the cases of what differs. */
+    /** Reconciles everything and opens cases for differences. */
     async reconcile() {
       await reconcileRound(backend, () => false);
       await watchCases(backend);
@@ -52,5 +50,5 @@ export async function openStaffSandbox(records: 'demo' | 'none', environment: Re
 
 let shared: ReturnType<typeof openStaffSandbox> | undefined;
 
-/** Of this worker, with the demo's records, for files that only look. */
+/** Shared by a worker's read-only files, with the demo's records. */
 export const sharedStaffSandbox = () => (shared ??= openStaffSandbox('demo'));

@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest';
 import { type ConfirmedSubject, decisionOf } from '#domain/security/codeSubjects.ts';
 import { visit } from './browser.ts';
 
-/** A person of the sandbox's staff, with the next code of their authenticator app. */
+/** A sandbox staff member and their next authenticator code. */
 export interface SandboxPerson {
   readonly email: string;
   readonly name: string;
@@ -12,7 +12,6 @@ export interface SandboxPerson {
   readonly code: string;
 }
 
-/** A person of the sandbox with their newest code. */
 export async function sandboxPerson(url: string, email = 'admin@statechange.test'): Promise<SandboxPerson> {
   const reply = await fetch(`${url}/sandbox/api/staff`);
   const { staff } = (await reply.json()) as { staff: readonly SandboxPerson[] };
@@ -21,13 +20,12 @@ export async function sandboxPerson(url: string, email = 'admin@statechange.test
   return found;
 }
 
-/** Types a code of an authenticator app once its field is there, which has the focus. The sixth digit submits it. */
+/** Types an authenticator code into its focused field; the sixth digit submits it. */
 export async function typeAppCode(page: Page, code: () => Promise<string> | string): Promise<void> {
   await page.getByRole('textbox', { name: 'Code from your authenticator app, digit 1 of 6' }).focus();
   await page.keyboard.type(await code());
 }
 
-/** Makes one of the console's calls. */
 export const postAsStaff = (url: string, call: string, body: object, token?: string) =>
   fetch(`${url}/backend/admin/${call}`, {
     method: 'POST',
@@ -35,10 +33,7 @@ export const postAsStaff = (url: string, call: string, body: object, token?: str
     body: JSON.stringify(body),
   });
 
-/**
- * Signs a person of the sandbox in, over the API. A server that has much to do may ask for patience, or hear of a code when its half minute is over.
- * @returns their token
- */
+/** A staff session over the API. A busy server may ask to wait, or receive an expired code. */
 export async function staffSession(url: string, email?: string): Promise<string> {
   const { status, text } = await vi.waitUntil(
     async () => {
@@ -53,13 +48,13 @@ export async function staffSession(url: string, email?: string): Promise<string>
   return (JSON.parse(text) as { data: { token: string } }).data.token;
 }
 
-/** What the console reads by one of its calls, with a token of {@link staffSession}. */
+/** Reads a console call's data, with a token of {@link staffSession}. */
 export async function readAsStaff<Data>(url: string, token: string, call: string): Promise<Data> {
   const reply = await fetch(`${url}/backend/admin/${call}`, { headers: { Authorization: `Bearer ${token}` } });
   return ((await reply.json()) as { data: Data }).data;
 }
 
-/** What the sandbox knows of a customer, and staff only for a reason. */
+/** The sandbox's data on a customer, which staff only see for a reason. */
 export async function inSandbox(url: string, email: string) {
   const { customers } = (await (await fetch(`${url}/sandbox/api/customers?search=${encodeURIComponent(email)}`)).json()) as {
     customers: ReadonlyArray<{ guid: string; email: string; name: string | null }>;
@@ -69,17 +64,16 @@ export async function inSandbox(url: string, email: string) {
   return found;
 }
 
-/** Until nothing of the page is loading. */
 export const untilLoaded = (page: Page) => expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
 
-/** A visitor who is signed in with a token of {@link staffSession}, and has not opened a page yet. */
+/** A visitor signed in with a token of {@link staffSession}, without a page yet. */
 export async function visitAsStaff(browser: Browser, url: string, token: string, options: Parameters<typeof visit>[2] = {}) {
   const visited = await visit(browser, url, options);
   await visited.context.addInitScript((held) => sessionStorage.setItem('a_at', held), token);
   return visited;
 }
 
-/** Uses the second factor of a person of the sandbox for one act. */
+/** Confirms an action with a staff member's second factor. */
 async function confirmAsStaff(url: string, token: string, about: ConfirmedSubject, email?: string): Promise<void> {
   await vi.waitUntil(
     async () => {
@@ -90,7 +84,7 @@ async function confirmAsStaff(url: string, token: string, about: ConfirmedSubjec
   );
 }
 
-/** Has an owner invite somebody, who gets a link by email. */
+/** An owner's invitation of somebody, by emailed link. */
 export async function inviteToStaff(url: string, person: { name: string; email: string; roles: readonly string[] }): Promise<void> {
   const token = await staffSession(url);
   await confirmAsStaff(url, token, decisionOf('staff', person));
@@ -98,7 +92,7 @@ export async function inviteToStaff(url: string, person: { name: string; email: 
   expect(status).toBe(200);
 }
 
-/** Signs a person of the sandbox in by the form of the page. */
+/** Signs in a staff member through the page's form. */
 export async function signInAsStaff(page: Page, url: string, email: string): Promise<void> {
   await page.getByRole('heading', { name: 'Staff sign in' }).waitFor();
   const { password } = await sandboxPerson(url, email);

@@ -7,7 +7,7 @@ import { sharedBrowser, sharedServer } from './shared.ts';
 const [server, browser] = await Promise.all([sharedServer('brisk'), sharedBrowser()]);
 
 const welcome = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`Welcome Back, ${name}`) });
-/** Stands in for the backend's sign-out, and counts the user tokens that were ended. */
+/** Replaces the backend's sign-out and records ended user tokens. */
 async function endedTokens(context: BrowserContext) {
   const tokens: (string | undefined)[] = [];
   await context.route('**/customers/sign-out', (route) => {
@@ -17,7 +17,7 @@ async function endedTokens(context: BrowserContext) {
   return tokens;
 }
 
-test('tabs share one session from the page that was wanted, one sign-out, and the next sign-in, whatever they held before', async () => {
+test('tabs share one session from the requested page, one sign-out, and the next sign-in, whatever they held before', async () => {
   const { page, context, complaints } = await visit(browser, server.url);
   const ended = await endedTokens(context);
   await page.goto('/orders?asset=BTC');
@@ -30,7 +30,7 @@ test('tabs share one session from the page that was wanted, one sign-out, and th
   await other.goto('/exchange');
   await other.getByText('$10,000.00 available').waitFor();
   expect(await other.evaluate(() => ({ ...localStorage }))).toEqual({ displayName: 'Alice Young', f_at: expect.any(String) });
-  // The first tab was not superseded by the second.
+  // The second tab did not supersede the first.
   await page.evaluate(() => dispatchEvent(new Event('focus')));
   await page.getByRole('link', { name: 'Exchange' }).first().click();
   await page.getByText('$10,000.00 available').waitFor();
@@ -42,13 +42,12 @@ test('tabs share one session from the page that was wanted, one sign-out, and th
   }
   expect(ended).toEqual([`Bearer ${former.ut}`]);
 
-  // The next sign-in reaches both, and leads nobody to what the one before was doing.
   await signIn(other, await verifiedCustomer(server, 'Bob Other'));
   await page.waitForURL('**/dashboard');
   for (const tab of [page, other]) await welcome(tab, 'Bob Other').waitFor();
   expect(complaints).toEqual([]);
 
-  // A tab of the customer before is opened again, as a browser does after it was closed by mistake.
+  // A closed tab of the previous customer is restored.
   const reopened = await context.newPage();
   await reopened.addInitScript((keys) => void (sessionStorage.length === 0 && Object.assign(sessionStorage, keys)), former);
   await reopened.goto('/orders');

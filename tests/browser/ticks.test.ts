@@ -6,15 +6,11 @@ import { sharedBrowser, sharedServer } from './shared.ts';
 
 const [server, browser] = await Promise.all([sharedServer('demo'), sharedBrowser()]);
 
-/** Bitcoin's prices in cents. */
 const usual = [6_512_345, 6_499_999, 6_500_000, 6_498_010, 6_711_111, 6_500_010, 6_388_800, 6_512_344, 6_888_888, 6_512_346];
-/** With a digit more or less than the price before. */
+/** With a different number of digits each time. */
 const leaps = [10_000_000, 9_999_999, 100_000_000, 998_800, 11_111_111, 6_512_347];
 
-/**
- * Answers the price list with the server's own, and Bitcoin with the price that was last set as its middle. The changes of 24 hours stay as they are first
- * read: a minute later one may have lost its mark or a digit, and begins elsewhere in its place.
- */
+/** Sets Bitcoin's mid price. 24-hour changes stay fixed, or they could lose a sign or digit. */
 async function playPrices(page: Page) {
   let bitcoin = 6_512_300;
   let markets: APIResponse | null = null;
@@ -35,7 +31,7 @@ async function playPrices(page: Page) {
 
 const inDollars = (cents: number) => (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
-/** One shift of the layout: its score, and the places that are not where they were. */
+/** A layout shift: its score and the moved elements. */
 interface Shift {
   readonly score: number;
   readonly moved: readonly string[];
@@ -46,7 +42,6 @@ declare global {
   var shifts: Shift[];
 }
 
-/** Notes every shift from now on. */
 const watchShifts = (page: Page) =>
   page.evaluate(() => {
     globalThis.shifts = [];
@@ -94,7 +89,7 @@ describe('ticks of the prices', () => {
         };
         for (const price of usual) await tick(price);
         expect(await shiftsOf(page)).toEqual([]);
-        // A figure with another digit begins elsewhere in its place; nothing else may move for it, and its place neither.
+        // Only the changing figure may shift, and only within its place.
         for (const price of leaps) await tick(price);
         expect((await shiftsOf(page)).flatMap(({ moved }) => moved)).toEqual([]);
         expect(complaints).toEqual([]);

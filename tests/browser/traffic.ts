@@ -6,13 +6,13 @@ type Kind = (typeof kinds)[number];
 export interface Request {
   readonly url: string;
   readonly kind: Kind;
-  /** As transferred: compressed, headers included. */
+  /** As transferred: compressed, with headers. */
   readonly bytes: number;
 }
 
 const kindsByType: Readonly<Record<string, Kind>> = { Document: 'HTML', Script: 'script', Stylesheet: 'style', Font: 'font', Image: 'image' };
 
-/** Notes what a page asks for, from now on. Playwright's own events leave out the icon and the bytes of headers. */
+/** Records a page's requests. Playwright's events omit the icon and header bytes. */
 export async function watchTraffic(page: Page): Promise<{ readonly requests: () => readonly Request[] }> {
   const requests = new Map<string, Request>();
   const devtools = await page.context().newCDPSession(page);
@@ -24,7 +24,7 @@ export async function watchTraffic(page: Page): Promise<{ readonly requests: () 
     if (request) requests.set(id, { ...request, ...change });
   };
   devtools.on('Network.responseReceived', ({ requestId, type, response: { mimeType, fromDiskCache } }) => {
-    // Code is fetched first and then imported from the browser's cache.
+    // Code is fetched, then imported from the cache.
     if (fromDiskCache) requests.delete(requestId);
     const kind = mimeType.includes('json') ? 'JSON' : mimeType.includes('javascript') ? 'script' : (kindsByType[type] ?? 'other');
     update(requestId, { kind });

@@ -17,7 +17,7 @@ async function console<Reply>(path: string, body?: object): Promise<Reply> {
 }
 const guidOf = async (email: string) =>
   (await console<{ customers: Found[] }>(`/customers?search=${encodeURIComponent(email)}`)).customers[0]?.guid ?? '';
-/** The bank decides the newest verification. */
+/** Sets the bank's decision on the newest verification. */
 async function decide(email: string, decision: object): Promise<void> {
   const { verifications } = await console<Found>(`/customers/${await guidOf(email)}`);
   await console(`/verifications/${verifications[0]?.guid}`, decision);
@@ -29,7 +29,7 @@ const looksRight = async (page: Page, what: string) => {
   await expectNoSidewaysScroll(page, what);
 };
 
-test('due diligence: asked for by the bank, left, continued, reviewed and accepted', async () => {
+test('due diligence: requested by the bank, left, continued, reviewed and accepted', async () => {
   const person = await verifiedCustomer(server);
   await console(`/customers/${await guidOf(person.email)}/due_diligence`, {});
   const { page, complaints } = await signedIn(server, browser, person, { viewport: phone });
@@ -47,7 +47,6 @@ test('due diligence: asked for by the bank, left, continued, reviewed and accept
   await frame.getByRole('radio', { name: 'Employed', exact: true }).check();
   await frame.getByRole('button', { name: 'Continue' }).click();
   await frame.getByRole('heading', { name: 'Where your money comes from' }).waitFor();
-  // Left here, and continued after a reload at the same step.
   await page.getByRole('button', { name: 'Finish later' }).click();
   await heading(page, 'Continue your answers').waitFor();
   await page.reload();
@@ -82,9 +81,9 @@ test('an identity document: a file that is refused, shown and sent, a failure wi
   await frame.getByRole('checkbox').check();
   await frame.getByRole('button', { name: 'Start' }).click();
   const file = frame.getByLabel('Photo or scan');
-  // Its script shows the field once it listens to it.
+  // The field appears once its script listens.
   await file.waitFor();
-  // Made on the page: it is too large to be sent there.
+  // Made on the page, since it is too large to send.
   await file.evaluate((input: HTMLInputElement) => {
     const chosen = new DataTransfer();
     chosen.items.add(new File([new Uint8Array(14 * 1024 * 1024)], 'big.png', { type: 'image/png' }));
@@ -94,14 +93,14 @@ test('an identity document: a file that is refused, shown and sent, a failure wi
   await frame.getByText('This file is 14 MB; the limit is 10 MB.').waitFor();
   await file.setInputFiles({ name: 'id.png', mimeType: 'image/png', buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0]) });
   await frame.getByText(/id\.png, .*Check that everything is readable/).waitFor();
-  // Judged as a page of its own, since a frame repeats the landmarks of the page around it.
+  // Judged as a page, since a frame repeats its parent's landmarks.
   const alone = await context.newPage();
   await alone.goto(page.frames()[1]?.url() ?? '');
   await alone.getByLabel('Photo or scan').setInputFiles({ name: 'id.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') });
   await alone.getByText('We can’t use this kind of file. Choose a JPG, a PNG or a PDF.').waitFor();
   await looksRight(alone, 'a refused file');
   await alone.close();
-  // The connection breaks once: the file is still there, and is sent again.
+  // The connection breaks once: the file stays and is sent again.
   await page.route('**/hosted/inquiry/*/file', (route) => route.abort(), { times: 1 });
   await frame.getByRole('button', { name: 'Send picture' }).click();
   await frame.getByText(/Your file is still here/).waitFor();

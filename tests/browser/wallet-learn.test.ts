@@ -54,9 +54,8 @@ describe('the index of everything to read', () => {
     expect(await page.getByRole('searchbox').count()).toBe(0);
   });
 
-  test('waits only for a search that its address names, and where the app never comes has its way in for somebody who signed in once', async () => {
+  test('shows only a search from its URL late, and without the app links to the dashboard for returning customers', async () => {
     const { page, context } = await visit(browser, server.url, { viewport: narrow });
-    // The app never comes.
     await page.route(/\/assets\/(?!theme).*\.js$/, (route) => route.abort());
     const isShown = async (query: string) => {
       await page.goto(`/learn${query}`, { waitUntil: 'load' });

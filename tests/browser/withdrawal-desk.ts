@@ -14,7 +14,7 @@ const scopes = [
   ...['external_wallets:read', 'external_wallets:execute', 'external_bank_accounts:read', 'external_bank_accounts:execute'],
 ].join(' ');
 
-/** A customer with something to withdraw, made as our backend talks to the bank: no code is mailed, and no session ends. */
+/** A customer with funds, set up through the bank without emailed codes or new sessions. */
 export interface Withdrawer {
   readonly person: Person;
   readonly guid: string;
@@ -22,19 +22,17 @@ export interface Withdrawer {
   /** Saves a wallet. @returns its guid, once the bank has accepted it */
   addWallet(fields?: Partial<Readonly<{ asset: TradableCode; name: string; address: string; isHeld: boolean }>>): Promise<string>;
   linkBankAccount(fields?: Readonly<{ isHeld: boolean }>): Promise<string>;
-  /** Sends 0.01 ETH to a wallet. */
   sendEther(wallet: string): Promise<void>;
   sandbox(path: string, body?: object): Promise<void>;
 }
 
 let count = 0;
-/** An address that nobody has used. */
 export const freshAddress = (asset: TradableCode = 'BTC'): string => {
   count += 1;
   return testAddress(asset, new TextEncoder().encode(`${process.pid} ${Date.now()} ${count}`));
 };
 
-/** A verified customer with $8,000.00 and a coin for the rest of $10,000.00, less the fee. */
+/** A verified customer with $8,000.00, and coins for the rest of $10,000.00 after fees. */
 export async function withdrawer(server: TestServer, coin: TradableCode = 'BTC'): Promise<Withdrawer> {
   const person = await verifiedCustomer(server);
   const { guid } = await openSession(server.url, person);
@@ -52,7 +50,7 @@ export async function withdrawer(server: TestServer, coin: TradableCode = 'BTC')
     const { guid: quote } = await bank('/bank/api/quotes', { customer_guid: guid, symbol: `${coin}-USD`, side: 'buy', deliver_amount: 200_000 });
     return (await bank('/bank/api/trades', { quote_guid: quote ?? '' })).guid;
   };
-  // Where hardly anything waits, a quote may expire before it is used.
+  // With few delays, a quote may expire before it is used.
   let trade: string | undefined;
   await expect.poll(async () => (trade ??= await buy()), { interval: 10 }).toBeDefined();
   await expect.poll(async () => (await bank(`/bank/api/trades/${trade}`)).state, { interval: 50 }).toMatch(/settling|completed/);
@@ -83,7 +81,7 @@ export async function withdrawer(server: TestServer, coin: TradableCode = 'BTC')
   };
 }
 
-/** The customer at the form, with the fee known. */
+/** The customer at the form, with the fee loaded. */
 export async function atWithdrawals(
   server: TestServer,
   browser: Browser,
@@ -102,10 +100,9 @@ export const withdrawalOf = (page: Page) => ({
   amount: page.getByLabel('Amount', { exact: true }),
   max: page.getByRole('button', { name: /^Max .* after fees$/ }),
   review: page.getByRole('button', { name: 'Review', exact: true }),
-  /** The button that repeats the deal. A click waits until presses count. */
+  /** The submit button. A click waits until clicks count. */
   send: page.getByRole('button', { name: /^(Send [\d.]+ [A-Z]+|Withdraw \$[\d,.]+)$/ }),
   receipt: page.getByRole('heading', { name: 'Receipt' }),
-  /** From the form to the code. */
   async confirm(amount: string) {
     await this.amount.fill(amount);
     await this.review.click();
@@ -114,7 +111,6 @@ export const withdrawalOf = (page: Page) => ({
   },
 });
 
-/** How many transfers the page has sent. */
 export function countTransfers(page: Page): () => number {
   let sent = 0;
   page.on('request', (request) => {
@@ -123,7 +119,6 @@ export function countTransfers(page: Page): () => number {
   return () => sent;
 }
 
-/** The customer's withdrawals at the bank, newest first. */
 export async function withdrawalsAtBank({ bank, guid }: Withdrawer): Promise<readonly Readonly<Record<string, string | number>>[]> {
   const { objects } = (await bank(`/bank/api/transfers?customer_guid=${guid}&side=withdrawal&per_page=100`)) as unknown as {
     objects: readonly Readonly<Record<string, string | number>>[];

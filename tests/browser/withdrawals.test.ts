@@ -45,7 +45,6 @@ describe('a withdrawal', () => {
       destination_account: { type: 'external_wallet', guid: wallet },
     });
     await expectBalances(server, page, { BTC: before - 1_005_000n });
-    // The session's own token moves no money, whatever a page does with it.
     const status = await page.evaluate(async () => {
       const headers = { Authorization: `Bearer ${sessionStorage.getItem('at')}`, 'Content-Type': 'application/json' };
       const body = JSON.stringify({ transfer_type: 'crypto', quote_guid: '0'.repeat(32), external_wallet_guid: '0'.repeat(32) });
@@ -107,14 +106,13 @@ test('a withdrawal outlives every reload, a lost reply and its tab, and is sent 
     await route.abort('connectionfailed');
   });
   await codes.enter(page);
-  // It is searched for, or found already.
   await page
     .getByText(/checking on your withdrawal/)
     .or(page.getByRole('heading', { name: /^(On its way|Receipt)$/ }))
     .first()
     .waitFor();
   await reload(page);
-  // One that was completed before the reload is a record only.
+  // If it completed before the reload, it is only a record.
   const record = page.getByRole('list', { name: 'Recent withdrawals' }).getByText(/0\.01005/);
   await form.receipt.or(record).first().waitFor();
   expect(sent()).toBe(1);

@@ -7,19 +7,16 @@ import { recordsOf } from '../browser/records.ts';
 import { inviteToStaff, staffSession } from '../browser/staff.ts';
 import type { Storage } from './slot.ts';
 
-/** Who walks through a screen, and what they need to get there. */
 export interface Walker {
   readonly person: Person;
   readonly storage: Storage;
-  /** The guid of one of their orders. */
   readonly order?: string;
-  /** The code in the email that confirms their address, or what else they have to enter. */
+  /** The code to enter, such as the one that confirms the address. */
   readonly code?: string;
-  /** The path of the link in another email. */
   readonly link?: string;
 }
 
-/** Makes a walker on a server. A role may build on another one, which is made once. */
+/** Makes a walker on a server. Roles can build on others, which are made once. */
 export type Role = (url: string, walkerOf: (role: Role) => Promise<Walker>) => Promise<Walker>;
 
 const nobody: Storage = { session: {}, local: {} };
@@ -29,7 +26,7 @@ async function sessionOf(url: string, person: Person): Promise<Storage> {
   return { session: { ut, at, user_email: person.email, guid: btoa(guid) }, local: { f_at: idToken, displayName } };
 }
 
-/** Enters an emailed code in a session, over the API: for five minutes it can do what the code is for. */
+/** Enters an emailed code over the API, which allows its action for five minutes. */
 async function enterCode(url: string, person: Person, { session: { ut } }: Storage, about: CodeSubject): Promise<void> {
   const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${ut}` };
   const post = (call: string, body: object) =>
@@ -38,13 +35,10 @@ async function enterCode(url: string, person: Person, { session: { ut } }: Stora
   expect((await post('verify_otp', { otp: await codesOf({ url }, person).next() })).status).toBe(200);
 }
 
-/** Somebody without an account. */
 export const visitor: Role = async () => ({ person: stranger(), storage: nobody });
 
-/** An owner of the sandbox. */
 export const staff: Role = async (url) => ({ person: stranger(), storage: { session: { a_at: await staffSession(url) }, local: {} } });
 
-/** Somebody whom an owner of the sandbox has invited to the staff. */
 export const invited: Role = async (url) => {
   const person = stranger();
   await inviteToStaff(url, { name: 'Mira Support', email: person.email, roles: ['support'] });
@@ -52,14 +46,13 @@ export const invited: Role = async (url) => {
   return { person, storage: nobody, link: link.pathname + link.hash };
 };
 
-/** Somebody with an account who has not signed in. */
 export const signedOut: Role = async (url) => {
   const person = stranger();
   await register(url, person);
   return { person, storage: nobody };
 };
 
-/** The same, for whom every browser is new. */
+/** The same, with every browser unknown. */
 export const inNewBrowser: Role = async (url) => {
   const person = stranger();
   await register(url, person);
@@ -68,7 +61,7 @@ export const inNewBrowser: Role = async (url) => {
   return { person, storage: nobody };
 };
 
-/** Somebody who has just added an authenticator app. Their `code` is a recovery code. */
+/** Has just added an authenticator app. Their `code` is a recovery code. */
 const withMfa: Role = async (url) => {
   const person = stranger();
   await register(url, person);
@@ -87,24 +80,22 @@ const withMfa: Role = async (url) => {
   return { person, storage, code: codes?.[0] ?? '' };
 };
 
-/** The same, signed out. */
 export const signedOutWithMfa: Role = async (url, walkerOf) => ({ ...(await withMfa(url, walkerOf)), storage: nobody });
 
-/** Somebody who has yet to verify their identity. */
 export const newcomer: Role = async (url) => {
   const person = stranger();
   await register(url, person);
   return { person, storage: await sessionOf(url, person) };
 };
 
-/** Somebody who entered a code for an authenticator app when the row began. */
+/** Entered a code for an authenticator app when the row began. */
 export const justConfirmed: Role = async (...world) => {
   const walker = await newcomer(...world);
   await enterCode(world[0], walker.person, walker.storage, { kind: 'authenticator' });
   return walker;
 };
 
-/** Somebody who confirmed with a recovery code that another app may replace theirs. */
+/** Confirmed the replacement of an app with a recovery code. */
 export const replacingApp: Role = async (...world) => {
   const walker = await withMfa(...world);
   const { person, code = '', storage } = walker;
@@ -112,7 +103,7 @@ export const replacingApp: Role = async (...world) => {
   return walker;
 };
 
-/** A verified customer with a bit of everything: an order, a dollar deposit on hold, received coins whose cost is unknown. */
+/** Verified, with an order, a dollar deposit on hold, and received coins of unknown cost. */
 export const customer: Role = async (url) => {
   const person = stranger();
   await registerVerified(url, person);
@@ -121,12 +112,12 @@ export const customer: Role = async (url) => {
   const { guid: order } = await desk.trade({ symbol: 'BTC-USD', side: 'buy', deliver_amount: 10_000 });
   await desk.trade({ symbol: 'ETH-USD', side: 'buy', deliver_amount: 20_000 });
   await desk.reaches(await desk.receiveEther('123456789123456789'), 'completed');
-  // Otherwise the balance changes while screens are looked at.
+  // Otherwise the balance changes during the walk.
   await desk.reaches(deposit.guid, 'completed');
   return { person, storage: await sessionOf(url, person), order };
 };
 
-/** An owner of the sandbox, whose lists have the records of its customers. Another owner, as a code counts once. */
+/** An owner, whose lists have the customers' records. Not the other one: a code counts once. */
 export const staffWithRecords: Role = async (url) => {
   const token = await staffSession(url, 'owner2@statechange.test');
   const read = async (call: string) => {
@@ -139,7 +130,7 @@ export const staffWithRecords: Role = async (url) => {
   return { person: stranger(), storage: { session: { a_at: token }, local: {} } };
 };
 
-/** Somebody of support, whose `link` leads to a customer with trades. */
+/** A support person, whose `link` leads to a customer with trades. */
 export const staffWithCustomer: Role = async (url, walkerOf) => {
   await walkerOf(staffWithRecords);
   const token = await staffSession(url, 'support@statechange.test');
@@ -148,7 +139,7 @@ export const staffWithCustomer: Role = async (url, walkerOf) => {
   return { person: stranger(), storage: { session: { a_at: token }, local: {} }, link: `/admin/customer/${data.items[0]?.customerGuid}` };
 };
 
-/** Somebody of compliance, whose `link` leads to the case of a message. */
+/** A compliance person, whose `link` leads to the case of a message. */
 export const staffWithCase: Role = async (url) => {
   const token = await staffSession(url, 'compliance@statechange.test');
   const message = { name: 'Ada Example', email: 'ada@example.test', subject: 'Limits', phone: '', message: 'How much can I withdraw in a day?' };
@@ -159,29 +150,27 @@ export const staffWithCase: Role = async (url) => {
   return { person: stranger(), storage: { session: { a_at: token }, local: {} }, link: `/admin/queue/${data.items[0]?.id}` };
 };
 
-interface Asked {
+interface KnownCustomer {
   readonly guid: string;
   readonly verifications: readonly { readonly persona_inquiry_id: string | null }[];
 }
 
-/** Has the bank ask a new verified customer about their money. @returns them, and how the console shows them */
+/** Makes the bank request due diligence. @returns the customer, with the console's view of them */
 async function asked(url: string) {
   const person = stranger();
   await registerVerified(url, person);
   const desk = async <Reply>(path: string, init?: RequestInit) => (await (await fetch(`${url}/sandbox/api${path}`, init)).json()) as Reply;
-  const { customers } = await desk<{ customers: readonly Asked[] }>(`/customers?search=${encodeURIComponent(person.email)}`);
+  const { customers } = await desk<{ customers: readonly KnownCustomer[] }>(`/customers?search=${encodeURIComponent(person.email)}`);
   const path = `/customers/${customers[0]?.guid}`;
   await desk(`${path}/due_diligence`, { method: 'POST', body: '{}' });
-  return { person, shown: () => desk<Asked>(path) };
+  return { person, shown: () => desk<KnownCustomer>(path) };
 }
 
-/** A verified customer whom the bank asks about their money. */
 export const askedAboutMoney: Role = async (url) => {
   const { person } = await asked(url);
   return { person, storage: await sessionOf(url, person) };
 };
 
-/** The same, who has begun to answer. */
 export const answeringAboutMoney: Role = async (url) => {
   const { person, shown } = await asked(url);
   const inquiry = async () => (await shown()).verifications[0]?.persona_inquiry_id;
@@ -190,7 +179,7 @@ export const answeringAboutMoney: Role = async (url) => {
   return { person, storage: await sessionOf(url, person) };
 };
 
-/** A verified customer with a linked bank account that nobody has confirmed to be theirs. */
+/** A verified customer with a bank account of unproven ownership. */
 export const holder: Role = async (url) => {
   const person = stranger();
   await registerVerified(url, person);
@@ -200,7 +189,6 @@ export const holder: Role = async (url) => {
   return { person, storage: await sessionOf(url, person) };
 };
 
-/** Somebody with a saved wallet. */
 export const walletOwner: Role = async (url) => {
   const person = stranger();
   await register(url, person);
@@ -211,7 +199,7 @@ export const walletOwner: Role = async (url) => {
   return { person, storage: await sessionOf(url, person) };
 };
 
-/** The same customer after the access token has expired. */
+/** The same customer with an expired access token. */
 export const withOldToken: Role = async (_, walkerOf) => {
   const walker = await walkerOf(customer);
   const expired = `${btoa('{"alg":"none"}')}.${btoa('{"exp":1}')}.`;
@@ -226,7 +214,6 @@ async function post(url: string, call: string, body: object, ut?: string): Promi
   expect(status).toBe(200);
 }
 
-/** Somebody with a link to choose a new password. */
 export const forgetful: Role = async (url) => {
   const person = stranger();
   await register(url, person);
@@ -234,7 +221,6 @@ export const forgetful: Role = async (url) => {
   return { person, storage: nobody, link: pathOf(await mailedLink(url, person.email, /^Choose a new password$/)) };
 };
 
-/** Somebody with a link that confirms another address for their account. */
 export const moving: Role = async (url) => {
   const person = stranger();
   await register(url, person);
@@ -245,14 +231,12 @@ export const moving: Role = async (url) => {
   return { person, storage: nobody, link: pathOf(await mailedLink(url, newEmail, /^Confirm/)) };
 };
 
-/** Somebody who has yet to open the link in their email. */
 export const unconfirmed: Role = async (url) => {
   const person = stranger();
   await signUp(url, person);
   return { person, storage: nobody, code: new URL(await mailedLink(url, person.email)).searchParams.get('oobCode') ?? '' };
 };
 
-/** Somebody who got an email about a sign-in from a new device. */
 export const warned: Role = async (url) => {
   const person = stranger();
   await register(url, person);

@@ -4,14 +4,14 @@ import type { Screen } from './screens/screen.ts';
 import type { Fault } from './slot.ts';
 
 interface Gap {
-  /** Any screen without. */
+  /** Any screen by default. */
   readonly screen?: string;
   readonly call: RegExp;
   readonly kind: RegExp;
   readonly reason: string;
 }
 
-/** Cells that are known to fail. The test also fails when one of them no longer does, so that the table can only shrink. */
+/** Known failures. The test also fails if one no longer does, so the table can only shrink. */
 const knownGaps: readonly Gap[] = [
   {
     call: /\/backend\/admin\/(?!sign-in|invitation)/,
@@ -23,21 +23,15 @@ const knownGaps: readonly Gap[] = [
 export const gapOf = ({ name }: Screen, { call, kind }: Fault): Gap | undefined =>
   knownGaps.find((gap) => (gap.screen ?? name) === name && gap.call.test(call) && gap.kind.test(kind));
 
-/** Made by every screen alike, and therefore broken on one. */
+/** Shared by all screens, and therefore broken on one. */
 const isEverywhere = (call: string, { name }: Screen) => name !== 'session' && call.includes('check-customer-token');
-/** One coin's series stands for those of the other coins. */
+/** One coin's series stands for all. */
 const ofAnyCoin = (call: string) => call.replace(/coins\/[a-z-]+\/market_chart/, 'coins/:coin/market_chart');
 
-/**
- * The way in which a screen most likely gets a call wrong. A reply that is not what was asked for could be believed, end the page, or pass for nothing;
- * what changed something and has no reply could be repeated, or given up.
- */
+/** The fault most likely to be mishandled: believed, repeated or given up. */
 const likeliest = (call: string): FaultKind => (call.startsWith('GET ') || call === 'POST /bank/api/quotes' ? 'malformed body' : 'no answer');
 
-/**
- * What is broken together in one walk over a screen. In the deep run that is each call in each way by itself. Otherwise calls that only read share two
- * walks, every other one at a time, so that what is known stands beside what is not; each one that changes something has a walk of its own.
- */
+/** One call at a time in the deep run. Otherwise reads share two walks, alternating. */
 export function brokenTogether(screen: Screen, calls: readonly string[]): readonly (readonly Fault[])[] {
   const own = calls.filter((call) => !isEverywhere(call, screen));
   const distinct = own.filter((call) => own.find((other) => ofAnyCoin(other) === ofAnyCoin(call)) === call);

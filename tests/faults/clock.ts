@@ -1,11 +1,11 @@
-/** The clock of a page under test: it stands still until it is advanced, and then runs every timer that is due. */
+/** A page's fake clock: it only moves when advanced, then runs all due timers. */
 interface PageClock {
   now(): number;
-  /** Lets this many milliseconds pass. What timers set off, such as replies and rendering, happens in between. */
+  /** Advances by ms, with replies and rendering in between. */
   advance(milliseconds: number): Promise<void>;
-  /** A moment of real time, for what no timer drives: loading code, rendering. */
+  /** Waits in real time, for code and rendering. */
   breathe(milliseconds?: number): Promise<void>;
-  /** Stands still until this has ended, which takes real time. */
+  /** Holds the clock until a real promise settles. */
   holdFor(real: Promise<unknown>): void;
 }
 
@@ -13,7 +13,7 @@ declare global {
   var pageClock: PageClock;
 }
 
-/** Runs in the page before the app. @param start the time on the clock, or null for the real clock */
+/** Runs in the page before the app. @param start the clock's time, or null for the real clock */
 export function installClock(start: number | null): void {
   if (window !== window.top) return;
   const later = window.setTimeout.bind(window);
@@ -37,7 +37,7 @@ export function installClock(start: number | null): void {
     while (awaited.size > 0) await Promise.all(awaited);
   };
   if (start === null) {
-    // A call that is still under way would be missing on the tape, and be made again.
+    // A pending call would be missing from the tape and repeated.
     const advance = (milliseconds: number) => breathe(Math.min(milliseconds, 100)).then(allEnded);
     globalThis.pageClock = { now: () => RealDate.now(), advance, breathe, holdFor };
     return;
@@ -50,7 +50,7 @@ export function installClock(start: number | null): void {
     (repeats: boolean) =>
     (handler: TimerHandler, delay?: number, ...args: unknown[]) => {
       const id = nextId++;
-      // Whole milliseconds, as browsers have it: a fraction would end up in the time.
+      // Browsers truncate delays to whole ms.
       const wait = Math.max(Math.trunc(Number(delay) || 0), repeats ? 1 : 0);
       timers.set(id, { at: time + wait, every: repeats ? wait : null, run: () => typeof handler === 'function' && handler(...args) });
       return id;
@@ -61,7 +61,7 @@ export function installClock(start: number | null): void {
     for (const entry of timers) if (entry[1].at <= end && (found === null || entry[1].at < found[1].at)) found = entry;
     return found;
   };
-  /** A second of a page has a few hundred timers. */
+  /** A page has a few hundred timers per second. */
   const mostAtOnce = 5_000;
   const advance = async (milliseconds: number) => {
     const end = time + milliseconds;

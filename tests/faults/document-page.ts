@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { isShown } from './drawn.ts';
 import type { AriaRole, Finder, Locator, Naming, Page } from './page.ts';
 
-// Who is hidden is judged here: by its computed style, which jsdom works out anew for each element, it would take most of the time.
+// Visibility is checked here, since jsdom would spend most of the time on computed styles.
 configure({ defaultHidden: true });
 
 const normalized = (text: string | null): string => (text ?? '').replace(/\s+/g, ' ').trim();
@@ -25,7 +25,7 @@ const labelsOf = (element: Element): readonly (string | null)[] => {
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 
-/** So many turns of the page an act waits for what it acts on. No time passes on the clock meanwhile. */
+/** How many page turns an action waits for its target. No clock time passes. */
 const mostTurns = 200;
 
 class Found implements Locator {
@@ -55,7 +55,7 @@ class Found implements Locator {
       [...container.querySelectorAll('input, select, textarea, [aria-label], [aria-labelledby]')].filter(isLabeled),
     );
   }
-  /** The innermost elements with such words. */
+  /** The innermost elements with this text. */
   getByText(words: string | RegExp, { exact = false } = {}): Locator {
     const says = (element: Element) => isMatch(element.textContent, words, exact);
     return this.#within(`text ${words}`, (container) =>
@@ -114,7 +114,7 @@ const isEnabled = (element: Element): boolean => !element.matches(':disabled') &
 
 const whole: Finder = new Found('', () => [document.documentElement]);
 
-/** The document of jsdom, with the names that Playwright has for a page. */
+/** jsdom's document with Playwright's names. */
 export const documentPage: Page = {
   getByRole: whole.getByRole.bind(whole),
   getByLabel: whole.getByLabel.bind(whole),

@@ -20,7 +20,7 @@ declare global {
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** The document of jsdom: in it, the app begins anew with each walk. */
+/** jsdom's document, in which each walk starts the app anew. */
 class DocumentSlot extends Slot {
   readonly page = documentPage;
   readonly #url: string;
@@ -32,11 +32,10 @@ class DocumentSlot extends Slot {
     this.#url = url;
     this.#head = head;
     installWatch();
-    // What loads with the first act is kept by its module: it is there in every walk.
+    // Load once what waits for the first interaction; modules keep it for every walk.
     dispatchEvent(new Event('pointermove'));
     const complain = (...said: unknown[]) => void this.complaints.push(said.map(String).join(' '));
     console.error = complain;
-    // Warnings are not judged.
     console.warn = () => undefined;
     addEventListener('error', ({ error, message }) => complain(error ?? message));
   }
@@ -58,7 +57,7 @@ class DocumentSlot extends Slot {
       installClock(time);
       installNetwork(tape);
     });
-    // Nothing here takes real time but code and the server, which are waited for.
+    // Only code and the server take real time, and both are awaited.
     if (time !== null)
       pageClock.breathe = async (milliseconds = 0) => {
         for (let turns = 0; turns <= milliseconds; turns += 1) await turn();
@@ -77,7 +76,7 @@ class DocumentSlot extends Slot {
     await this.settled();
   }
 
-  /** Ends a walk, and gives the real clock and network back. */
+  /** Ends a walk and restores the real clock and network. */
   async end(): Promise<void> {
     await this.#end();
     this.#end = async () => undefined;
@@ -101,7 +100,6 @@ class DocumentSlot extends Slot {
   }
 }
 
-/** Declares the tests of some screens in the document of jsdom. */
 export async function breakInDocument(screens: readonly Screen[], sandbox: 'brisk' | 'staffed' = 'brisk'): Promise<void> {
   const server = await sharedServer(sandbox);
   const slot = await DocumentSlot.open(server.url);

@@ -1,6 +1,6 @@
 const names = new Set(['template', 'script', 'style', 'noscript', 'head', 'title', 'desc']);
 
-/** Whether jsdom would draw the element, as far as the document says so: it knows no style sheet. */
+/** Whether jsdom would draw the element, by attributes alone: it has no style sheet. */
 const isDrawn = (element: Element): boolean =>
   !names.has(element.localName) &&
   !element.hasAttribute('hidden') &&
@@ -22,13 +22,13 @@ export function isShown(element: Element): boolean {
 
 const inline = /^(a|abbr|b|bdi|bdo|cite|code|data|em|i|kbd|label|mark|q|s|small|span|strong|sub|sup|time|tspan|u|var)$/;
 
-/** The text of what is drawn, with a line for each block and each row of a table. */
+/** The visible text, with one line per block and table row. */
 export function drawnText(node: Node): string {
   if (node.nodeType === Node.TEXT_NODE) return (node.nodeValue ?? '').replace(/\s+/g, ' ');
   if (!(node instanceof Element) || !isDrawn(node)) return '';
   if (node.localName === 'br') return '\n';
   let text = '';
-  // Styles set elements apart that follow each other without a space, as those of a row.
+  // CSS separates adjacent elements without a space, such as cells.
   for (let child = node.firstChild; child !== null; child = child.nextSibling)
     text += (child.previousSibling instanceof Element && child instanceof Element ? ' ' : '') + drawnText(child);
   if (node.localName === 'td' || node.localName === 'th') return `${text}\t`;

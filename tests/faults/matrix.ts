@@ -8,10 +8,7 @@ import type { Screen } from './screens/screen.ts';
 import type { Slot } from './slot.ts';
 import { type Outcome, walkBroken, walkHealthy, walkOnServer } from './walk.ts';
 
-/**
- * Code arrives and the browser's own threads run in real time, which a busy machine stretches. What is wrong with a screen is wrong on every
- * walk, so a finding counts when a second walk makes one too; the first is printed.
- */
+/** A busy machine delays code and threads, so a finding counts if a second walk repeats it. */
 async function judge(walk: () => Promise<Outcome>, name: string): Promise<Outcome> {
   const attempt = () => walk().catch((error: unknown): Outcome => ({ wrong: [String(error)], unmade: [] }));
   const first = await attempt();
@@ -21,17 +18,12 @@ async function judge(walk: () => Promise<Outcome>, name: string): Promise<Outcom
   return second;
 }
 
-/**
- * Declares the tests of some screens. Each file of the matrix has its own walkers, and slots of its own that keep the app's code.
- */
+/** Declares screens' tests. Each file has its own walkers, and slots that cache the app. */
 export function breakEveryCall(screens: readonly Screen[], { url }: TestServer, slots: readonly [Slot, ...Slot[]]): void {
   const [firstSlot] = slots;
   const lasts = screens.some(({ route }) => route.startsWith('/admin/')) ? 300_000 : Infinity;
   const walkers = new Map<Role, { readonly walker: Promise<Walker>; readonly until: number }>();
-  /**
-   * One walker for each role, for all its screens. A step that changes something stands below the screens that only look. Staff's session ends
-   * after ten minutes without a call, and walks from a tape make none, so that staff sign in again in time.
-   */
+  /** One walker per role. Staff sign in again in time, since walks from a tape make no calls. */
   function walkerOf(role: Role): Promise<Walker> {
     const known = walkers.get(role);
     if (known && Date.now() < known.until) return known.walker;

@@ -6,7 +6,7 @@ export interface Naming {
   readonly exact?: boolean;
 }
 
-/** What a row may use of a Chromium page, by the same names; `document-page.ts` has it for jsdom. */
+/** The part of Playwright's page that rows may use; `document-page.ts` implements it in jsdom. */
 export interface Finder {
   getByRole(role: AriaRole, naming?: Naming): Locator;
   getByLabel(label: string | RegExp, options?: { readonly exact?: boolean }): Locator;

@@ -5,8 +5,7 @@ import { recordScreens } from './screens/records.ts';
 import type { Screen } from './screens/screen.ts';
 import { staffScreens } from './screens/staff.ts';
 
-/** Pages that call nobody. */
 export const withoutCalls: readonly string[] = ['/logout', '/learn'];
 
-/** Every screen with outside calls. A new screen is a new row in one of these lists; its calls are found by walking. */
+/** Every screen with external calls. A new screen is a new row; walking finds its calls. */
 export const screens: readonly Screen[] = [...accessScreens, ...recordScreens, ...moneyScreens, ...accountScreens, ...staffScreens];

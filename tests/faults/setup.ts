@@ -3,7 +3,7 @@ import { type IncomingMessage, request as send } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { drawnText, isShown } from './drawn.ts';
 
-/** jsdom lays nothing out: everything is in sight, as in a window that is tall enough. */
+/** jsdom has no layout: everything is visible, as in a tall window. */
 class InSight implements IntersectionObserver {
   readonly root = null;
   readonly rootMargin = '';
@@ -24,21 +24,21 @@ class InSight implements IntersectionObserver {
   }
   takeRecords = () => [];
 }
-/** And nothing has another size than it begins with. */
+/** And nothing changes its size. */
 class StillResizeObserver implements ResizeObserver {
   observe(): void {}
   unobserve(): void {}
   disconnect(): void {}
 }
 
-/** A customer who wants no motion. */
+/** Prefers reduced motion. */
 const matchMedia = (media: string): MediaQueryList =>
   Object.assign(new EventTarget(), {
     ...{ media, matches: /reduce/.test(media), onchange: null },
     ...{ addListener: () => undefined, removeListener: () => undefined },
   }) as MediaQueryList;
 
-/** Node knows no relative addresses. */
+/** Node has no relative URLs. */
 class PageRequest extends Request {
   constructor(input: RequestInfo | URL, init?: RequestInit) {
     super(input instanceof Request ? input : new URL(input, location.href).href, init);
@@ -48,9 +48,9 @@ class PageRequest extends Request {
 Object.assign(globalThis, {
   ...{ IntersectionObserver: InSight, ResizeObserver: StillResizeObserver, matchMedia, Request: PageRequest },
   ...{ scrollTo: () => undefined, scrollBy: () => undefined },
-  // Styles are in no style sheet here, and to work them out takes jsdom most of its time.
+  // There is no style sheet, and computing styles would take most of the time.
   getComputedStyle: (element: HTMLElement) => element.style,
-  // In real time, as nothing else drives it. What a walk left behind draws no more, since the document may be gone by then.
+  // In real time. Later frames of an ended walk are dropped, since its document may be gone.
   requestAnimationFrame: (draw: FrameRequestCallback) => {
     const walk = current;
     return walk === real ? 0 : setTimeout(() => walk === current && draw(performance.now()), 16);
@@ -69,7 +69,7 @@ Object.defineProperty(HTMLElement.prototype, 'innerText', {
   },
 });
 
-/** Node's own goes by the clock that it finds, which stands still in a walk. */
+/** Node's own depends on the clock, which stands still in a walk. */
 async function fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const request = new PageRequest(input, init);
   const sent = send(request.url, { method: request.method, headers: Object.fromEntries(request.headers) });
@@ -81,7 +81,7 @@ async function fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Resp
   return new Response(status === 204 ? null : new Uint8Array(body), { status, headers });
 }
 
-// jsdom follows links to files, and says that it cannot.
+// jsdom follows download links and reports that it cannot.
 addEventListener('click', (event) => event.target instanceof HTMLAnchorElement && event.target.download !== '' && event.preventDefault());
 
 type Global = (...args: never[]) => unknown;
@@ -89,14 +89,14 @@ const { setTimeout, setInterval, clearTimeout, clearInterval } = globalThis;
 const real: Readonly<Record<string, Global>> = { setTimeout, setInterval, clearTimeout, clearInterval, fetch };
 let current = real;
 
-// Libraries keep what they find here when they are loaded. What they keep calls what the page has at the time.
+// Libraries keep these functions when they load, so delegate to the current page's.
 const lasting = Object.fromEntries(Object.keys(real).map((name) => [name, (...args: never[]) => current[name]?.(...args)]));
 Object.assign(globalThis, lasting);
 
 const RealDate = Date;
 const { timeout } = AbortSignal;
 
-/** Gives the page the clock and the network that this puts in place of the real ones. */
+/** Installs the page's clock and network in place of the real ones. */
 export function replacing(install: () => void): void {
   Object.assign(globalThis, real);
   install();
@@ -104,7 +104,6 @@ export function replacing(install: () => void): void {
   Object.assign(globalThis, lasting);
 }
 
-/** Gives the real clock and network back. */
 export function restore(): void {
   current = real;
   globalThis.Date = RealDate;

@@ -1,8 +1,7 @@
-import type { FaultKind, Heard } from './network.ts';
+import type { FaultKind, RecordedCall } from './network.ts';
 import type { Page } from './page.ts';
 import type { Sight } from './watch.ts';
 
-/** What the browser keeps of a session. */
 export interface Storage {
   readonly session: Readonly<Record<string, string>>;
   readonly local: Readonly<Record<string, string>>;
@@ -16,52 +15,48 @@ export interface Fault {
 export interface Beginning {
   readonly path: string;
   readonly storage: Storage;
-  /** The time on the page's clock; null for the real one. */
+  /** The page's time; null for the real clock. */
   readonly time: number | null;
-  /** What the outside world answers; null for the real one, which is recorded. */
-  readonly tape: readonly Heard[] | null;
+  /** Recorded replies; null to record real ones. */
+  readonly tape: readonly RecordedCall[] | null;
   readonly faults: readonly Fault[];
 }
 
-/** Code that a step needs may be on its way, so time does not run ahead of it by more than this. */
+/** Time may not outrun code on its way by more than this. */
 const secondsAtOnce = 7;
 
-/** Runs in the page. */
 async function passInPage(seconds: number): Promise<Sight[]> {
   const sights = new Set([look()]);
   for (let passed = 0; passed < seconds; passed += 1) {
     await pageClock.advance(1_000);
     await pageClock.breathe(1);
     const sight = look();
-    // What is seen last comes last.
     sights.delete(sight);
     sights.add(sight);
   }
   return [...sights];
 }
 
-/** A page that takes one walk after another, and keeps nothing from one to the next but the code of the app. */
+/** A page that takes one walk after another and only keeps the app's code. */
 export abstract class Slot {
   abstract readonly page: Page;
-  /** What the page has said on its console in this walk. */
   complaints: string[] = [];
 
-  /** Opens a page as a browser that has just been started with this in its storage. */
+  /** Opens a page like a new browser with this storage. */
   abstract begin(beginning: Beginning): Promise<void>;
-  /** Runs in the page. */
   abstract evaluate<Result, Argument>(work: (argument: Argument) => Result, argument?: Argument): Promise<Awaited<Result>>;
   /** Code arrives in real time, which must not look like a slow server. */
   protected abstract settled(): Promise<void>;
   protected abstract isLoadingCode(): boolean;
 
-  /** Breaks these calls from now on, and no others. */
+  /** Breaks exactly these calls from now on. */
   breakCalls(faults: readonly Fault[]): Promise<void> {
     return this.evaluate((broken: readonly Fault[]) => {
       pageNetwork.faults = broken;
     }, faults);
   }
 
-  /** Lets seconds pass on the page's clock. @returns what the page showed, as often as it changed */
+  /** Advances the page's clock. @returns each change of what the page showed */
   async pass(seconds: number): Promise<Sight[]> {
     const sights: Sight[] = [];
     for (let left = seconds; left > 0; left -= secondsAtOnce) {
@@ -71,7 +66,7 @@ export abstract class Slot {
     return sights;
   }
 
-  /** Lets time pass until something is so. @returns whether it ever was */
+  /** Advances until a condition holds. @returns whether it ever did */
   async passUntil(there: () => Promise<boolean>, seconds = 40): Promise<boolean> {
     for (let passed = 0; passed < seconds; passed += 0.5) {
       if (await there()) return true;
@@ -87,7 +82,7 @@ export abstract class Slot {
     await field.fill(value);
   };
 
-  /** Presses a button as soon as presses count. With a call broken that may be never. */
+  /** Presses a button once it is enabled, which with a broken call may be never. */
   readonly press = async (name: string | RegExp): Promise<void> => {
     const button = this.page.getByRole('main').getByRole('button', { name, exact: true }).last();
     if (await this.passUntil(async () => (await button.isVisible()) && (await button.isEnabled()))) await button.click();

@@ -1,15 +1,14 @@
 import type { Walker } from './cast.ts';
-import type { Heard } from './network.ts';
+import type { RecordedCall } from './network.ts';
 import type { Screen } from './screens/screen.ts';
 import type { Beginning, Fault, Slot } from './slot.ts';
 import type { Sight } from './watch.ts';
 
-/** What a screen showed and called when all was well. */
+/** A healthy screen's texts and calls. */
 export interface Healthy {
-  readonly tape: readonly Heard[];
+  readonly tape: readonly RecordedCall[];
   readonly time: number;
   readonly calls: readonly string[];
-  /** All that the screen said once it was ready. */
   readonly texts: ReadonlySet<string>;
   readonly figures: ReadonlySet<string>;
 }
@@ -23,13 +22,13 @@ const beginning = ({ path }: Screen, walker: Walker): Omit<Beginning, 'time' | '
   storage: walker.storage,
 });
 
-/** Walks once on the real server, which records the tape, and once from the tape. */
+/** Walks once on the real server to record the tape, then from the tape. */
 export async function walkHealthy(slot: Slot, screen: Screen, walker: Walker): Promise<Healthy> {
   const { page } = slot;
   const called: string[] = [];
   const walk = async () => {
-    const before = beginsLater(screen) ? [...(await reach(slot, screen, walker))] : [];
-    // Read and emptied in one step: a call that is made in between would be nobody's.
+    const before = startsLater(screen) ? [...(await reach(slot, screen, walker))] : [];
+    // Read and cleared in one step, so that no call is lost in between.
     called.splice(0, Infinity, ...(await slot.evaluate(() => pageNetwork.calls.splice(0))));
     if (actsLater(screen)) called.length = 0;
     await screen.act?.(slot, walker);
@@ -46,40 +45,37 @@ export async function walkHealthy(slot: Slot, screen: Screen, walker: Walker): P
   const before = await walk();
   const sights = await slot.pass(screen.lasts ?? 30);
   called.push(...(await slot.evaluate(() => pageNetwork.calls)));
-  // A broken call holds a screen up, so that it gets late to what it would have shown early.
+  // A broken call delays the screen, so watch the healthy one longer.
   if (screen.lasts === undefined) sights.push(...(await slot.pass(60)));
   if (slot.complaints.length > 0) throw new Error(`${screen.name} complains: ${slot.complaints.join(' | ')}`);
   const calls = [...new Set(called)].filter((call) => screen.calls?.test(call) ?? true);
   const texts = new Set(sights.filter(isCalm).map(({ text }) => text));
-  // What a slow machine asks for only after the first walk was judged ready would otherwise be answered anew, with other prices, in every walk.
+  // Include late calls of a slow machine, or every walk would get other prices.
   tape.push(...(await slot.evaluate(() => pageNetwork.tape)));
   return { tape, time, calls, texts, figures: new Set(figuresOf([...before, ...sights])) };
 }
 
-/** Whether the calls of interest are those after the act, and none of the screen's opening. */
+/** Whether the act's calls matter rather than the opening's. */
 const actsLater = ({ act, fromOpening }: Screen): boolean => act !== undefined && !fromOpening;
-const beginsLater = (screen: Screen): boolean => screen.reach !== undefined || actsLater(screen);
+const startsLater = (screen: Screen): boolean => screen.reach !== undefined || actsLater(screen);
 
-/** Walks up to the step whose calls are of interest. What it has called arrives before that step begins. */
+/** Walks up to the step of interest, after earlier calls have arrived. */
 async function reach(slot: Slot, screen: Screen, walker: Walker): Promise<Sight[]> {
   const before = await slot.pass(1);
   await screen.reach?.(slot, walker);
   return [...before, ...(await slot.pass(1))];
 }
 
-/** What came of a walk with broken calls. */
 export interface Outcome {
-  /** What was wrong with what the customer saw. */
   readonly wrong: readonly string[];
-  /** Broken calls that were not made, since another broken one stood in their way. */
+  /** Faults without a call, because another fault prevented it. */
   readonly unmade: readonly Fault[];
 }
 
-/** Breaks calls of a screen, and heals them. */
 export async function walkBroken(slot: Slot, screen: Screen, walker: Walker, healthy: Healthy, faults: readonly Fault[]): Promise<Outcome> {
   const { tape, time } = healthy;
   await slot.begin({ ...beginning(screen, walker), time, tape, faults: actsLater(screen) ? [] : faults });
-  if (beginsLater(screen)) await reach(slot, screen, walker);
+  if (startsLater(screen)) await reach(slot, screen, walker);
   await slot.breakCalls(faults);
   await screen.act?.(slot, walker);
 
@@ -103,12 +99,12 @@ export async function walkBroken(slot: Slot, screen: Screen, walker: Walker, hea
   return { wrong, unmade };
 }
 
-/** Whether the backend refused the user token, and the session has ended with it. Only a new sign-in helps then. */
+/** Whether the backend rejected the user token, so that only a new sign-in helps. */
 const hasEnded = async (slot: Slot, faults: readonly Fault[]): Promise<boolean> =>
   faults.some(({ call, kind }) => kind === 'status 401' && /(regenerate|check)-customer-token/.test(call)) &&
   (await slot.evaluate(() => location.pathname)) === '/signin';
 
-/** Breaks the call that may be carried out only once, on the real server, and goes on until the screen is ready. @returns whether it ever is */
+/** Breaks the once-only call on the real server. @returns whether the screen recovered */
 export async function walkOnServer(slot: Slot, screen: Screen, walker: Walker, fault: Fault): Promise<boolean> {
   const { page } = slot;
   await slot.begin({ ...beginning(screen, walker), time: Date.now(), tape: [], faults: [] });
@@ -124,10 +120,10 @@ export async function walkOnServer(slot: Slot, screen: Screen, walker: Walker, f
   return screen.ready(page).isVisible();
 }
 
-/** The names of the buttons that lead on after a failure. */
+/** The buttons that continue after a failure. */
 const buttonsOf = ({ goesOnWith }: Screen): string => `^(Try again|Reload the page|Check again)$|${goesOnWith?.source ?? '^$'}`;
 
-/** Lets time pass, and presses what offers to go on, until the screen shows what it shows when all is well. */
+/** Advances and presses retry buttons until the screen looks healthy. */
 async function recover(slot: Slot, screen: Screen, { texts }: Healthy): Promise<Sight[]> {
   const healed: Sight[] = [];
   for (let passed = 0; passed < 120 && !texts.has(textOf(healed)); passed += 3) {
@@ -137,7 +133,7 @@ async function recover(slot: Slot, screen: Screen, { texts }: Healthy): Promise<
   return healed;
 }
 
-/** Figures, and words that say there is nothing, which the screen does not show when all is well. */
+/** Figures and claims of emptiness that the healthy screen does not show. */
 function untruths({ figures, text }: Sight, { besides, hasNothing }: Screen, healthy: Healthy, faults: readonly Fault[]): string[] {
   const allowed = besides && faults.some(({ call }) => besides.call.test(call)) ? besides.figures : /^$/;
   const said = [...healthy.texts].join('\n');
@@ -147,7 +143,7 @@ function untruths({ figures, text }: Sight, { besides, hasNothing }: Screen, hea
   return [...figures.filter((figure) => !healthy.figures.has(figure) && !allowed.test(figure)), ...nothing];
 }
 
-/** The lines that only the screen as it was last, or only this text has. */
+/** The lines that only the final screen or only this text has. */
 function difference({ texts }: Healthy, shown: string): string {
   const [before, after] = [([...texts].at(-1) ?? '').split('\n'), shown.split('\n')];
   const only = (mine: string[], others: string[]) => mine.filter((line) => !others.includes(line)).join(' / ');

@@ -1,18 +1,15 @@
-/** What a screen shows at one time. */
 export interface Sight {
-  /** The words of the main region, without clock times. */
+  /** The main region's text, without clock times. */
   readonly text: string;
-  /** Signs that something is still awaited. */
   readonly loaders: readonly string[];
-  /** Every amount and percentage on the page. */
   readonly figures: readonly string[];
 }
 
 declare global {
   var look: () => Sight;
-  /** Presses every button with such a name that can be pressed. */
+  /** Presses every enabled button of that name. */
   var pressAll: (name: string) => void;
-  /** Resolves when nothing on the page has changed for a moment. */
+  /** Resolves once the page has not changed for a moment. */
   var settled: () => Promise<void>;
 }
 
@@ -21,7 +18,7 @@ export function installWatch(): void {
   if (window !== window.top) return;
   const seen = (element: Element) => element.checkVisibility({ visibilityProperty: true });
   const waiting = '[data-part="skeleton"], [data-part="full-page-loader"], [aria-busy="true"]';
-  // Unlike the text content, it leaves out what is hidden and has a line for each row.
+  // Unlike `textContent`, it skips hidden text and has one line per row.
   const asDrawn = 'innerText';
   let latest: Sight | null = null;
   new MutationObserver(() => {

@@ -13,7 +13,7 @@ test('a chart is plain data', () => {
   expect(statesOf(chart.root)).toHaveLength(12);
 });
 
-test('states carry their kind, their start, their tags and what they run', () => {
+test('states carry their kind, initial state, tags and invoked actors', () => {
   expect(stateOf('toy')).toMatchObject({ type: 'compound', initial: 'toy.checking' });
   expect(stateOf('toy.settling')).toMatchObject({ type: 'parallel', initial: null });
   expect(stateOf('toy.sending')).toMatchObject({ tags: ['busy'], invokes: [{ id: 'sendMoney', source: 'sendMoney' }], entry: [], exit: [] });
@@ -47,13 +47,13 @@ test('guards are named, combinations included', () => {
   expect(textOf(and(['isReady', not(or(['isBusy', 'isOff'])), stateIn('open')]))).toBe('isReady and not (isBusy or isOff) and in open');
 });
 
-test('a named guard that combines others is told apart from what it asks', () => {
+test('a combined guard is distinguished from the guards in it', () => {
   const machine = setup({ guards: { isOpen: () => true, isFull: () => true, hasRoom: and(['isOpen', not('isFull')]) } }).createMachine({});
   const guard = toGuard('hasRoom', machine);
   expect(guard && [guardText(guard), leavesOf(guard).map(guardText)]).toEqual(['hasRoom', ['isOpen', 'isFull']]);
 });
 
-test('actions of the library are named by what they send', () => {
+test('actions of the library are named after the event that they send', () => {
   const machine = setup({ types: { emitted: {} as { type: 'order.filled' }, events: {} as { type: 'order.checked' } } }).createMachine({
     id: 'named',
     entry: [raise({ type: 'order.checked' }), emit({ type: 'order.filled' })],
@@ -64,7 +64,7 @@ test('actions of the library are named by what they send', () => {
   ]);
 });
 
-test('a transition is described by where it comes from, what makes it happen and where it leads', () => {
+test('a transition is described by its source, its trigger and its target', () => {
   const described = transitionsOf(sampleMachine.getStateNodeById('toy.editing')).map(describeTransition);
   expect(described).toContain('toy.editing -- form.submitted [amountIsPositive] → toy.sending');
   expect(described).toContain('toy.editing -- tab.hidden → (stays)');

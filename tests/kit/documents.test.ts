@@ -9,7 +9,6 @@ import { termsOf, wordFaultsIn } from './words.ts';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const documents = ['CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', '.github/pull_request_template.md'];
-/** The commands that the README's first section names. */
 const readmeCommands = [...(/## Two commands[\s\S]*?```sh\n([\s\S]*?)```/.exec(read('README.md'))?.[1] ?? '').matchAll(/^(npm \w+)/gm)].map(
   ([, name]) => name,
 );
@@ -22,7 +21,7 @@ describe('the documents of the project', () => {
     expect(prose.split(/\n(?=[-#|]|\n)/).flatMap((text) => wordFaultsIn(text, terms))).toEqual([]);
   });
 
-  test.each(['README.md', ...documents])('%s leads to headings that exist, and names commands that exist', (path) => {
+  test.each(['README.md', ...documents])('%s links to existing headings, and names existing commands', (path) => {
     const slugOf = (heading: string) =>
       heading
         .toLowerCase()
@@ -55,7 +54,7 @@ describe('.github', () => {
     for (const file of files) expect(parse(read(file)), file).toBeTypeOf('object');
   });
 
-  test('asks for updates of packages, actions and images', () => {
+  test('requests updates of packages, actions and images', () => {
     const schema = v.object({ version: v.literal(2), updates: v.array(v.object({ 'package-ecosystem': v.string() })) });
     const { updates } = v.parse(schema, parse(read('.github/dependabot.yml')));
     expect(updates.map((update) => update['package-ecosystem'])).toEqual(['npm', 'github-actions', 'docker']);
@@ -88,7 +87,7 @@ describe('.github', () => {
     const steps = jobs.flatMap((each) => each.steps);
     const lines = steps.flatMap((each) => ('run' in each ? each.run.trim().split('\n') : [])).sort();
 
-    test('run the two commands of the README, the fast loop and the deep run, and install nothing but what the engines need', () => {
+    test('run the two commands of the README, the fast loop and the deep run, and install nothing else but browser engines', () => {
       expect(readmeCommands).toEqual(['npm start', 'npm test']);
       const [asks = '', ...commands] = lines;
       expect(commands).toEqual([
@@ -99,7 +98,6 @@ describe('.github', () => {
         'npm test -- static server',
         expect.stringMatching(/^sudo apt-get update -qq && sudo apt-get install [^;|&]* webkit2gtk-driver xvfb$/),
       ]);
-      // Whether what the first began answers.
       expect(asks).toMatch(/^curl [^|;&$`]+ http:\/\/127\.0\.0\.1:4173\/healthz$/);
     });
 

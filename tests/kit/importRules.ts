@@ -4,7 +4,7 @@ import { parseSync } from 'vite';
 import imports from '../../package.json' with { type: 'json' };
 import { forwardSlashes, root } from './machines.ts';
 
-/** A source file by its path from the project's root: `machines/order/order.machine.ts`. */
+/** A source file by path from the root: `machines/order/order.machine.ts`. */
 export interface Source {
   readonly path: string;
   readonly text: string;
@@ -16,15 +16,14 @@ const sourcesOf = (pattern: string): readonly Source[] =>
     .sort()
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 
-/** The production code: everything that a rule of imports covers. */
 export const productionSources = (): readonly Source[] => sourcesOf('{domain,contract,machines,src,server}/**/*.{ts,tsx}');
 
-/** The tests, which may import from every floor, but by its name. */
+/** Tests may import from every floor, by alias. */
 export const testSources = (): readonly Source[] =>
-  // An example is a project of its own, and names this one by its path.
+  // Examples are separate projects and use paths.
   sourcesOf('{tests,scripts,ops}/**/*.{ts,tsx}').filter(({ path }) => !path.startsWith('tests/examples/'));
 
-/** One import of a file: the path as written, the file or package that it leads to, whether only types cross, and whether it waits until it is called. */
+/** One import: path as written, target, type-only or not, dynamic or not. */
 export interface Import {
   readonly specifier: string;
   readonly target: string;
@@ -41,7 +40,7 @@ function targetOf(path: string, specifier: string): string {
   return alias ? alias[1] + specifier.slice(alias[0].length) : specifier;
 }
 
-/** Every import and re-export of a file, as the parser of the build reads them. */
+/** Every import and re-export of a file, from the build's parser. */
 export function importsOf({ path, text }: Source): readonly Import[] {
   const { staticImports, staticExports, dynamicImports } = parseSync(path, text).module;
   const found = (specifier: string, isTypeOnly: boolean, isOnDemand = false): Import => ({
@@ -62,31 +61,30 @@ export function importsOf({ path, text }: Source): readonly Import[] {
   ];
 }
 
-/** What is of any project that uses the library. */
+/** Parts for any project that uses the library. */
 const general = ['model', 'run', 'machines', 'recordings', 'observe', 'live', 'layout', 'drawing', 'view'].map((name) => `src/flows/${name}/`);
 
-/** Where a file may import from, beside the packages: folders of the project, the longest prefix of the file's path counts. */
+/** Allowed import sources besides packages; the longest prefix of the file's path wins. */
 const floors: Readonly<Record<string, readonly string[]>> = {
   'domain/': ['domain/'],
   'contract/': ['contract/', 'domain/'],
-  // The shape of their test data is that of the tools.
+  // Their test data has the tools' types.
   'machines/': ['machines/', 'contract/', 'domain/', 'src/flows/run/cases.ts'],
-  // Of any project: they know xstate, and nothing of this house.
+  // Generic: xstate only, and nothing of this project.
   'src/flows/model/': ['src/flows/model/'],
   'src/flows/run/': ['src/flows/run/', 'src/flows/model/'],
   'src/flows/recordings/': ['src/flows/recordings/', 'src/flows/run/', 'src/flows/model/', 'src/flows/observe/'],
   'src/flows/machines/': ['src/flows/machines/', 'src/flows/run/'],
-  // It joins the observer with the allow-lists of the house.
+  // Joins the observer with this project's allow-lists.
   'src/flows/observe/serve.ts': ['src/flows/observe/', 'src/flows/house/'],
   'src/flows/observe/': ['src/flows/observe/', 'src/flows/model/'],
   'src/flows/house/': ['src/flows/', 'machines/', 'domain/', 'src/ui/theme/'],
   'src/flows/live/': ['src/flows/live/', 'src/flows/recordings/', 'src/flows/observe/', 'src/flows/model/'],
   'src/flows/view/': general,
-  // The viewer and the observer for other projects.
   'src/flows/plugin/': ['src/flows/plugin/', ...general],
   'src/flows/layout/': ['src/flows/layout/', 'src/flows/model/'],
   'src/flows/drawing/': ['src/flows/drawing/', 'src/flows/layout/', 'src/flows/model/'],
-  // Two parts of the design system hold a state of their own, which no flow knows.
+  // Two parts of the design system have machines of their own.
   'src/ui/': ['src/ui/', 'machines/shared/', 'machines/disclosure/', 'machines/clipboard/', 'domain/'],
   'src/ports/': ['src/ports/', 'machines/', 'contract/', 'domain/'],
   'src/presenters/': ['src/presenters/', 'src/ui/', 'machines/', 'contract/', 'domain/'],
@@ -97,7 +95,7 @@ const floors: Readonly<Record<string, readonly string[]>> = {
   'server/': ['server/', 'contract/', 'domain/'],
 };
 
-/** Allowed imports of the sandbox: the server's start chooses whether to load it, its seed is refused elsewhere, and the schema has all tables. */
+/** The only imports of the sandbox: its start, its seed, and the schema. */
 const sandboxDoors = ['server/server.ts', 'server/commands/seed.ts', 'server/db/schema/index.ts', 'server/sandbox/'];
 
 const isWithin = (path: string, folders: readonly string[]): boolean => folders.some((folder) => path.startsWith(folder));
@@ -105,7 +103,7 @@ const folderOf = (path: string, depth: number): string => `${path.split('/').sli
 const isProjectPath = (target: string): boolean =>
   isWithin(target, ['domain/', 'contract/', 'machines/', 'src/', 'server/', 'tests/', 'scripts/', 'ops/']);
 
-/** The packages of the floors that are of any project: of whoever uses one, not more may be asked than that floor needs. */
+/** Packages of generic floors: users of one need no more than these. */
 const packagesOf: Readonly<Record<string, RegExp>> = {
   'src/flows/layout/': /^elkjs\//,
   'src/flows/drawing/': /^$/,
@@ -126,7 +124,7 @@ function packageFault(path: string, { specifier }: Import): string | null {
   return packagesOf[floor]?.test(specifier) === false ? `${floor} may not import this package` : null;
 }
 
-/** A machine's folder is its own: others take its types, and its parent the machine itself. */
+/** Only types leave a machine's folder, except for its parent. */
 function machineFault(path: string, { target, isTypeOnly }: Import, composed: readonly string[]): string | null {
   const [, folder = ''] = target.split('/');
   const isFree = isTypeOnly || folder === 'shared' || path.startsWith(`machines/${folder}/`) || composed.includes(folder);
@@ -142,7 +140,7 @@ function wallFault(path: string, found: Import, composed: readonly string[]): st
   const isOwnFeature = path.startsWith('src/features/') && target.startsWith(folderOf(path, 3));
   if (!isOwnFeature && !isWithin(target, floors[floor] ?? []))
     return `${floor || 'it'} may not import ${folderOf(target, target.startsWith('src/') ? 2 : 1)}`;
-  // A screen and a machine take the shapes of replies; calls are made below them.
+  // Screens and machines use reply types; calls are made below them.
   if (isWithin(path, ['machines/', 'src/presenters/']) && target.startsWith('contract/') && !found.isTypeOnly)
     return 'only types of the contract may cross';
   if (target.startsWith('server/sandbox/') && !isWithin(path, sandboxDoors)) return 'production code knows no sandbox';
@@ -150,17 +148,13 @@ function wallFault(path: string, found: Import, composed: readonly string[]): st
   return null;
 }
 
-/**
- * Imports that lead through a wall, one sentence each.
- * @param composedBy the folders of the machines that the machine of a folder has among its actors
- */
+/** One sentence each. @param composedBy folders of the machines that a folder's one invokes */
 export const importFaults = (source: Source, composedBy: (folder: string) => readonly string[] = () => []): readonly string[] =>
   importsOf(source).flatMap((found) => {
     const fault = wallFault(source.path, found, composedBy(source.path.split('/')[1] ?? ''));
     return fault === null ? [] : [`${source.path} imports "${found.specifier}": ${fault}`];
   });
 
-/** Every file that one leads to by its imports, those of types alone included. */
 export function reachedFrom(path: string, sources: readonly Source[]): ReadonlySet<string> {
   const byPath = new Map(sources.map((source) => [source.path, source]));
   const reached = new Set<string>();

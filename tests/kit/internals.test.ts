@@ -44,7 +44,7 @@ const play = () => {
   return { machine, actor, microsteps: () => seen.flatMap((event) => microstepOf(event) ?? []) };
 };
 
-/** What the kit reads of the library's insides. When an upgrade moves it, this fails first and says where. */
+/** The internals that the kit reads. After an upgrade moves one, this fails first. */
 describe('the insides of the library', () => {
   test('microsteps carry the very transitions that the state nodes declare, eventless ones included', () => {
     const { machine, actor, microsteps } = play();
@@ -94,7 +94,7 @@ describe('the insides of the library', () => {
     expect(selectedBy(snapshot, { type: 'send.canceled' })).toEqual([]);
   });
 
-  test('an actor that was stopped and brought back hears events', () => {
+  test('a stopped and restored actor receives events', () => {
     const { actor } = play();
     const goBack = rememberActor(actor);
     actor.stop();
@@ -150,7 +150,7 @@ describe('the insides of the library', () => {
     expect(makingOf(actor)).toMatchObject({ source: null, parent: null, logic: expect.objectContaining({ id: 'toy' }) });
   });
 
-  test('the candidates for an event are those that the library asks, in its order', () => {
+  test('the candidates for an event are those that the library considers, in its order', () => {
     const machine = setup({}).createMachine({
       on: {
         '*': { actions: [] },

@@ -86,12 +86,12 @@ describe('the check of a bill of materials', () => {
   const locked = { ...sample, folder: 'node_modules/sample', isForPlatform: false, isInstalled: true };
   const bill = (...components: readonly object[]) => ({ bomFormat: 'CycloneDX', components });
 
-  test('passes one that lists what is installed, under allowed licenses', () => {
+  test('passes one that lists the installed packages, under allowed licenses', () => {
     expect(sbomFaults(bill(component('sample', 'MIT'), component('tool', 'MPL-2.0', true)), [locked])).toEqual([]);
     expect(sbomFaults(bill({ ...component('sample', ''), licenses: [{ expression: 'MIT OR GPL-3.0' }] }), [locked])).toEqual([]);
   });
 
-  test('names what is unknown, not allowed or absent', () => {
+  test('names unknown, forbidden and missing licenses', () => {
     const unknown = { ...component('bare', ''), licenses: [] };
     expect(sbomFaults(bill(component('copyleft', 'AGPL-3.0'), unknown), [locked])).toEqual([
       'copyleft@1.0.0 is (AGPL-3.0), which is not allowed for what we ship',

@@ -6,22 +6,21 @@ import type { Cases } from '#machines/shared/cases.ts';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/** A machine as its folder states it: `<id>/<id>.machine.ts` exports `<id>Machine`, `<id>.cases.ts` exports `<id>Cases`. */
+/** By convention: `<id>.machine.ts` exports `<id>Machine`, `<id>.cases.ts` `<id>Cases`. */
 export interface FoundMachine {
   readonly folder: string;
-  /** The folder's path from the project's root: the viewer's own machines stand beside the viewer. */
+  /** From the project's root; the viewer's own machines are next to the viewer. */
   readonly path: string;
   readonly machine: AnyStateMachine;
   readonly cases: Cases<AnyStateMachine> | null;
 }
 
-/** Paths of all charts, relative to the project. */
 const chartFiles = (): readonly string[] =>
   globSync(['machines/*/*.machine.ts', 'src/flows/machines/*/*.machine.ts'], { cwd: root }).map(forwardSlashes).sort();
 
 export const forwardSlashes = (path: string): string => path.replaceAll('\\', '/');
 
-/** Loads every machine of the project. A chart with a missing target throws here, with its name. */
+/** Loads every machine. A chart with a missing target throws here, with its name. */
 export async function findMachines(): Promise<readonly FoundMachine[]> {
   return await Promise.all(chartFiles().map(findMachine));
 }

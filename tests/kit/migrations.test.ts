@@ -9,7 +9,6 @@ const files = globSync('server/db/migrations/*.sql', { cwd: root })
   .sort()
   .map((path) => ({ file: basename(path), text: readFileSync(join(root, path), 'utf8') }));
 
-/** Of a table that was there before. */
 const breaking: readonly (readonly [sql: string, fault: string])[] = [
   ['DROP TABLE "orders";', 'drop table "orders"'],
   ['DROP TABLE IF EXISTS "orders" CASCADE;', 'drop table if exists "orders" cascade'],
@@ -74,7 +73,7 @@ describe('a migration while the release before serves', () => {
     expect(contractionsIn(sql)).toEqual([]);
   });
 
-  it('says why where it takes away what the release before no longer uses', () => {
+  it('gives a reason for removing something that the previous release no longer uses', () => {
     expect(contractOf('-- contract: 1.4.0 reads it from "directory".\nDROP TABLE "orders";')).toBe('1.4.0 reads it from "directory".');
     expect(contractOf('-- contract:\nDROP TABLE "orders";')).toBe(null);
     expect(contractOf('DROP TABLE "orders"; -- contract: later on the line')).toBe(null);

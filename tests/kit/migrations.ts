@@ -1,4 +1,4 @@
-/** A statement of SQL without its comments, its texts emptied, in small letters and with single spaces; a body in dollars is kept beside it. */
+/** Normalized SQL, without comments and literals. A dollar-quoted body is kept separately. */
 interface Statement {
   readonly text: string;
   readonly bodies: readonly string[];
@@ -24,7 +24,6 @@ function statementsOf(sql: string): readonly Statement[] {
   return statements;
 }
 
-/** The parts of a list, split at the commas outside of parentheses. */
 function partsOf(list: string): readonly string[] {
   const parts = [''];
   let depth = 0;
@@ -44,10 +43,10 @@ const addedColumn = /^add (?:column )?(?:if not exists )?"?(?!constraint\b|check
 const addedRule = /^add (?:constraint "?\w+"? )?(check|unique|foreign key|primary key|exclude)\b(?:[^(]*)\(([^)]*)\)/;
 const dropped = /^drop (table|view|materialized view|sequence|type|domain|schema|function|procedure|index|owned|extension)\b/;
 const fillsItself = /\bdefault\b|\bgenerated\b|^"?(small|big)?serial\b/;
-/** What a body may do to tables, also in a text that it executes. */
+/** Changes to tables, even inside executed strings. */
 const inBody = /\b(drop (?:table|view|column|function|type|constraint|index|not null)|rename|set not null|set data type)\b/i;
 
-/** Whether each of these columns came with the same migration, so that the release before writes none of them. */
+/** Whether the migration adds all of these columns, so that the previous release writes none. */
 const areNew = (list: string, added: ReadonlySet<string>): boolean => partsOf(list).every((each) => added.has(/^"?(\w+)"?/.exec(each)?.[1] ?? ''));
 
 function actionFault(action: string, added: Set<string>): string | null {
@@ -63,15 +62,12 @@ function actionFault(action: string, added: Set<string>): string | null {
   if (/^alter\b.* drop default$/.test(action)) return 'takes a default away';
   if (/^alter\b.* (set data )?type /.test(action)) return 'changes a type';
   const rule = addedRule.exec(action);
-  // A check is read by nobody here: whether it holds for the rows of the release before has to be said.
+  // A check's condition is not evaluated, so the file must state that old rows satisfy it.
   if (rule !== null && (rule[1] === 'check' || !areNew(rule[2] ?? '', added))) return `adds a constraint (${rule[1]})`;
   return null;
 }
 
-/**
- * What in a migration the release before may stumble over, one sentence each. A constraint that is `not valid` counts: it spares the rows that are there, and
- * refuses the next one that the release before writes.
- */
+/** Breaks of the previous release. `not valid` counts, since it rejects that release's rows. */
 export function contractionsIn(sql: string): readonly string[] {
   const created = new Set<string>();
   const added = new Map<string, Set<string>>();
@@ -97,5 +93,5 @@ export function contractionsIn(sql: string): readonly string[] {
   });
 }
 
-/** Why the release before stumbles over none of it, as the file says. */
+/** The file's reason why the previous release is safe. */
 export const contractOf = (sql: string): string | null => /^-- contract: (.*\S)\s*$/m.exec(sql)?.[1] ?? null;

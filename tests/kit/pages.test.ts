@@ -13,7 +13,7 @@ const folder = join(root, 'docs', 'machines');
 const found = (await findMachines()).map(({ path, machine }) => ({ machine, path, prose: proseOf(root, path) }));
 const written = (file: string) => readFileSync(join(folder, file), 'utf8');
 
-describe('docs/machines says what the machines do; `npm run docs` writes it', () => {
+describe('docs/machines describes the machines; `npm run docs` writes it', () => {
   test.each(found.map((each) => ({ ...each, id: each.machine.id })))('$id.md', ({ machine, prose, path }) =>
     expect(machinePage(machine, prose, path)).toBe(written(`${machine.id}.md`)),
   );
@@ -44,7 +44,7 @@ test('docs/architecture.md draws every flow of the catalogue', () => {
 describe('a page', () => {
   const page = machinePage(sampleMachine, '# Toy\n\nA small machine.');
 
-  test('begins with the description', () => expect(page).toContain('# Toy\n\nA small machine.\n\n## Diagram'));
+  test('starts with the description', () => expect(page).toContain('# Toy\n\nA small machine.\n\n## Diagram'));
 
   test('draws composite and parallel states, guards, timers and outcomes', () => {
     expect(page).toContain('    state "ledger" as s_toy_settling_ledger {\n      [*] --> s_toy_settling_ledger_open');

@@ -31,7 +31,7 @@ const lock = {
 };
 
 describe('a changelog', () => {
-  test('says what is unreleased', () => {
+  test('returns the unreleased changes', () => {
     expect(unreleasedOf(changelog)).toBe('### Added\n\n- A way to sell.');
     expect(unreleasedOf('# Changelog\n\n## Unreleased\n\n- Last.\n')).toBe('- Last.');
   });
@@ -108,7 +108,6 @@ describe('a release', () => {
       execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
 
   let copies = 0;
-  /** A repository of its own, and what a release in it said. */
   function open() {
     const root = join(folder, `copy-${copies++}`);
     execFileSync('cp', ['-r', sample, root]);
@@ -120,12 +119,11 @@ describe('a release', () => {
     return { root, said, run, git, state, read: (file: string) => readFileSync(join(root, file), 'utf8') };
   }
 
-  test('sets the version, moves what was unreleased, commits and tags', () => {
+  test('sets the version, moves the unreleased changes, commits and tags', () => {
     const { root, run, git, read, said } = open();
     mkdirSync(join(root, 'node_modules'));
     const hashOf = (file: string) => createHash('sha256').update(read(file)).digest('hex');
     writeFileSync(join(root, 'node_modules/.installed'), hashOf('package-lock.json'));
-    // The check sees what is committed.
     expect(run({ checks: [['git', 'grep', '-q', '"version": "0.2.0"', '--', 'package.json']] })).toBe(true);
     expect(git('log', '--format=%s')).toBe('Release 0.2.0\nBegin');
     expect(git('status', '--porcelain')).toBe('');
@@ -138,13 +136,12 @@ describe('a release', () => {
     expect(read('CHANGELOG.md')).toContain('## Unreleased\n\n## 0.2.0 - 2026-03-04\n\n### Added\n');
     expect(git('for-each-ref', '--format=%(objecttype) %(contents)', 'refs/tags/v0.2.0')).toBe('tag ### Added\n\n- A way to sell.');
     expect(read('.release/notes-0.2.0.md')).toBe('### Added\n\n- A way to sell.\n');
-    // What is installed need not be installed again.
     expect(read('node_modules/.installed')).toBe(hashOf('package-lock.json'));
     expect(said.join('\n')).toContain('git push --atomic origin main v0.2.0');
     expect(said.join('\n')).toContain(`SOURCE_COMMIT=${git('rev-parse', 'v0.2.0^{commit}')}`);
   });
 
-  test('says in a dry run what it would do, and changes nothing', () => {
+  test('describes the release in a dry run, and changes nothing', () => {
     const { root, run, said, state } = open();
     const before = state();
     expect(run({ isDryRun: true, checks: [['false']] })).toBe(true);

@@ -14,7 +14,7 @@ describe('what runs in a circle', () => {
     source('server/d.ts', "import { three } from './c/three.ts';"),
   ];
 
-  it('is found between files, whether they import or pass on; types and what is loaded later make none', () => {
+  it('is found between files, through imports and re-exports; types and dynamic imports make none', () => {
     expect(circlesIn(valueImports(files))).toEqual([['server/a/one.ts', 'server/b/two.ts']]);
   });
 
@@ -33,7 +33,7 @@ describe('what runs in a circle', () => {
 
 test('no files import each other in a circle', () => expect(circlesIn(imported)).toEqual([]));
 
-/** The rooms of each folder from the ground up. Whoever adds one writes down where it stands: it may import from the floors below it. */
+/** Each folder's rooms from the ground up; a room may import from the floors below. */
 const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'contract/': [['kit'], ['access'], ['account', 'staff'], ['books', 'desk']],
   'server/backend/': [
@@ -67,7 +67,7 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
 };
 
-test.each(Object.entries(floors))('the rooms of %s stand on these floors, and none imports one above it', (place, expected) => {
+test.each(Object.entries(floors))('the rooms of %s are on these floors, and none imports one above it', (place, expected) => {
   expect(houseOf(place, sources, imported)).toEqual({ floors: expected, circles: [] });
 });
 

@@ -1,6 +1,6 @@
 import { importsOf, type Source } from './importRules.ts';
 
-/** What a file imports at once, to run: not types, and not what it loads later. */
+/** A file's imports at load time: no types, no dynamic imports. */
 export const valueImports = (sources: readonly Source[]): ReadonlyMap<string, readonly string[]> =>
   new Map(
     sources.map((source) => [
@@ -9,7 +9,7 @@ export const valueImports = (sources: readonly Source[]): ReadonlyMap<string, re
     ]),
   );
 
-/** What imports each other in a circle: groups of two or more, each sorted (Tarjan). */
+/** Import cycles of two or more, each sorted (Tarjan). */
 export function circlesIn(arrows: ReadonlyMap<string, Iterable<string>>): readonly (readonly string[])[] {
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();
@@ -34,11 +34,11 @@ export function circlesIn(arrows: ReadonlyMap<string, Iterable<string>>): readon
   return circles;
 }
 
-/** A folder as a house: its rooms are its own files and folders, and an arrow is at least one import. */
+/** A folder as a house: rooms are its files and folders, arrows are imports. */
 export interface House {
-  /** From the ground floor, on which nothing imports another room, up: a room stands above all that it imports. */
+  /** From the ground floor up: a room is above all of its imports. */
   readonly floors: readonly (readonly string[])[];
-  /** `access imports account: access/a.ts imports account/b.ts`, of rooms that import each other in a circle. */
+  /** `access imports account: access/a.ts imports account/b.ts`, within a cycle. */
   readonly circles: readonly string[];
 }
 
@@ -64,7 +64,6 @@ export function houseOf(place: string, sources: readonly Source[], importsAtOnce
   return { floors: knots.length > 0 ? [] : floorsOf(rooms), circles };
 }
 
-/** @param rooms without a circle */
 function floorsOf(rooms: ReadonlyMap<string, readonly string[]>): string[][] {
   const heights = new Map<string, number>();
   const heightOf = (room: string): number => {

@@ -77,7 +77,7 @@ describe('the structure test can fail', () => {
     expect(faultsOf({ tags: ['busy', 'screen:review', 'loading'] } as Config)).toEqual(['toy has the unknown tag "loading"']);
   });
 
-  test('a state that no arrow leads to', () => {
+  test('a state that no transition reaches', () => {
     const faults = faultsOf({
       initial: 'a',
       states: { a: { on: { 'b.requested': 'b' } }, b: { on: { 'a.requested': 'a' } }, c: { on: { 'a.requested': 'a' } } },
@@ -85,7 +85,7 @@ describe('the structure test can fail', () => {
     expect(faults).toEqual(['no arrow leads to "toy.c"']);
   });
 
-  test('a state that nothing leads out of', () => {
+  test('a state without a way out', () => {
     const faults = faultsOf({ initial: 'a', states: { a: { on: { 'b.requested': 'b' } }, b: { on: { 'b.requested': 'b' } } } });
     expect(faults).toEqual(['nothing leads out of "toy.b"']);
   });

@@ -4,7 +4,7 @@ import { promiseContract } from '#machines/shared/setup.ts';
 
 type ToyEvent = { type: 'amount.changed'; amount: string } | { type: 'form.submitted' } | { type: 'send.canceled' } | { type: 'tab.hidden' };
 
-/** A small machine in which everything can be reached: guards, an actor, a timer, a transient state and parallel regions. */
+/** Fully reachable, with guards, an actor, a timer, a transient state, parallel regions. */
 export const sampleSetup = setup({
   types: {
     context: {} as { amount: string; attempts: number },

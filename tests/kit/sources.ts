@@ -8,7 +8,7 @@ const ambient: readonly RegExp[] = [
   /(?<![.\w])(?:window|document|localStorage|sessionStorage|navigator|location|history|globalThis|console|process|crypto|performance)\s*[.[(]/,
 ];
 
-/** Uses of time, chance, the page or the machine around: a chart gets all of them from outside. */
+/** Uses of time, randomness, the page or the environment, which charts must get from outside. */
 export function ambientFaults({ path, text }: Source): readonly string[] {
   const code = withoutProse(text);
   return ambient.flatMap((form) => {
@@ -19,7 +19,7 @@ export function ambientFaults({ path, text }: Source): readonly string[] {
 
 const untyped: readonly RegExp[] = [/\bas\s+(?:unknown\s+as\s+)?ActorRefFrom\b/, /\blogic\??:\s*AnyActorLogic\b/, /\bref\??:\s*AnyActorRef\b/];
 
-/** Casts to a flow's reference, and fields that could hold any flow: types come from the catalogue of flows. */
+/** Casts to flow references, and fields for any flow; use the catalog's types. */
 export function referenceFaults({ path, text }: Source): readonly string[] {
   const code = withoutProse(text);
   return untyped.flatMap((form) => {
@@ -28,7 +28,6 @@ export function referenceFaults({ path, text }: Source): readonly string[] {
   });
 }
 
-/** Code without comments and without the insides of strings. */
 const withoutProse = (text: string): string =>
   text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g, (match) =>
     match.startsWith('/') ? '' : "''",

@@ -1,7 +1,7 @@
 import { parseSync } from 'vite';
 import { importsOf, type Source } from './importRules.ts';
 
-/** What of a state, or of its table of events, is gone when a second one of the same name follows. */
+/** Keys of a state that a later duplicate overrides. */
 const isPartOfState = (key: string): boolean => /^(on|after|always|invoke|entry|exit|states|onDone|onError)$|\./.test(key);
 
 interface Node {
@@ -13,13 +13,11 @@ const nodeIn = (part: unknown): Node | null => (typeof part === 'object' && part
 const nodesIn = (part: unknown): readonly Node[] => (Array.isArray(part) ? part.filter((each) => nodeIn(each) !== null) : []);
 const nameOf = (node: Node | null): string | null => (node?.type === 'Identifier' ? String(node.name) : null);
 
-/** An expression without what only the compiler reads. */
 function bare(part: unknown): Node | null {
   const node = nodeIn(part);
   return node && /^(TSAsExpression|TSSatisfiesExpression|ParenthesizedExpression)$/.test(node.type) ? bare(node.expression) : node;
 }
 
-/** Every object that is written in a piece of code. */
 function objectsIn(part: unknown): readonly Node[] {
   if (Array.isArray(part)) return part.flatMap(objectsIn);
   const node = nodeIn(part);
@@ -29,9 +27,7 @@ function objectsIn(part: unknown): readonly Node[] {
 
 interface File extends Source {
   readonly body: readonly Node[];
-  /** The values of its constants and what its functions return, by name. */
   readonly values: ReadonlyMap<string, Node>;
-  /** Where its imported names come from. */
   readonly imported: ReadonlyMap<string, { readonly path: string; readonly name: string }>;
 }
 
@@ -65,11 +61,11 @@ function fileOf(source: Source): File {
   return { ...source, body, values, imported };
 }
 
-/** Finds keys of states that a spread and what stands beside it both have: the first of them is lost, and no compiler says so. */
+/** State keys that both a spread and its neighbor define: the first is silently lost. */
 export function lostKeys(sources: readonly Source[]): readonly string[] {
   const files = new Map(sources.map((source) => [source.path, fileOf(source)]));
 
-  /** The keys of what an expression makes, as far as they can be read. */
+  /** An expression's keys, as far as they can be read. */
   function keysOf(part: unknown, file: File, depth = 0): readonly string[] {
     const node = bare(part);
     if (!node || depth > 8) return [];

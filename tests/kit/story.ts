@@ -4,27 +4,24 @@ import { Run } from '#flows/run/run.ts';
 import { type PerformedEffect, setStage } from '#flows/run/stage.ts';
 import type { InputCase } from '#machines/shared/cases.ts';
 
-/** Drives one machine through one story, with every actor waiting for its cue and a clock that stands still. */
+/** One machine's story, with scripted actors and a fake clock. */
 export interface Story<Machine extends AnyStateMachine> {
   send(...events: readonly EventFromLogic<Machine>[]): Story<Machine>;
-  /** Ends a running actor, named by its id (for invoked ones: the source). */
+  /** Settles an actor by id (for invoked ones, the source). */
   resolve(actor: string, output?: unknown): Story<Machine>;
   reject(actor: string, error: unknown): Story<Machine>;
-  /** Lets milliseconds pass; timers that fall due fire in their order. */
+  /** Advances by ms; due timers fire in order. */
   advance(milliseconds: number): Story<Machine>;
   readonly snapshot: SnapshotFrom<Machine>;
-  /** The state value as text: `editing`, `settling.ledger.open settling.receipt.printing`. */
+  /** As text: `editing`, `settling.ledger.open settling.receipt.printing`. */
   readonly state: string;
-  /** Ids of the actors that run now. */
   readonly running: readonly string[];
-  /** What an actor that runs now was started with. */
   inputOf(actor: string): unknown;
-  /** Effects that the machine has run since the start, in order. */
   readonly effects: readonly PerformedEffect[];
   readonly emitted: readonly EmittedFrom<Machine>[];
 }
 
-/** Begins a story. `input` may be a function of the story's clock. */
+/** Starts a story. `input` may be a function of its clock. */
 export function story<Machine extends AnyStateMachine>(machine: Machine, input: InputCase<Machine>): Story<Machine> {
   const stage = setStage(machine);
   const emitted: EmittedFrom<Machine>[] = [];

@@ -10,7 +10,6 @@ import { actionNameFaults, structureFaults } from './structure.ts';
 const found = await findMachines();
 const sources = productionSources();
 
-/** The machines that are named among the actors of a machine. */
 const composedBy = (machine: AnyStateMachine): readonly string[] =>
   Object.values(machine.implementations.actors).flatMap((logic: unknown) =>
     typeof logic === 'object' && logic !== null && '__xstatenode' in logic ? [String((logic as unknown as AnyStateMachine).id)] : [],
@@ -35,7 +34,7 @@ describe.each(found)('$folder', ({ folder, path, machine, cases }) => {
   });
 });
 
-test.each(found)('the actions of $folder say what they do', ({ machine }) => expect(actionNameFaults(machine)).toEqual([]));
+test.each(found)('the actions of $folder have precise names', ({ machine }) => expect(actionNameFaults(machine)).toEqual([]));
 
 describe('every import keeps to its floor', () => {
   const composed = new Map(found.map(({ folder, machine }) => [folder, composedBy(machine)]));
@@ -50,7 +49,6 @@ test('no path climbs three levels in tests and scripts either', () => {
 });
 
 test('no reference to a flow is cast, and no flow is opened untyped', () => {
-  // What is of any project knows no flow.
   const own = sources.filter(({ path }) => !path.startsWith('src/flows/'));
   expect(own.flatMap(referenceFaults)).toEqual([]);
 });

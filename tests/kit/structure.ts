@@ -5,7 +5,6 @@ import { leavesOf, toGuard } from '#flows/model/guards.ts';
 import { nodesOf, transitionsOf } from '#flows/model/internals.ts';
 import type { ActionKind as LibraryKind } from '#flows/model/types.ts';
 
-/** The faults of a chart, one sentence each. */
 type Rule = (machine: AnyStateMachine, nodes: readonly AnyStateNode[]) => readonly string[];
 
 interface RawInvoke {
@@ -16,7 +15,7 @@ interface RawInvoke {
 
 const rawInvokes = (node: AnyStateNode): readonly RawInvoke[] => ([node.config.invoke ?? []] as unknown[]).flat() as readonly RawInvoke[];
 
-/** Every invoke is named for its contract, so that events and diagrams read well; two of one source need names of their own. */
+/** Invokes are named for their contract; two of one source need their own names. */
 const invokesAreNamed: Rule = (_, nodes) => {
   const invokes = nodes.flatMap((node) => rawInvokes(node).map((invoke) => ({ node, ...invoke })));
   return invokes.flatMap(({ node, id, src, onError }) => {
@@ -55,30 +54,28 @@ const effectsAreNamed: Rule = (_, nodes) =>
 /** A message to the parent is a report. */
 type ActionKind = LibraryKind | 'report';
 
-/** What an action of a machine does. */
 export function kindOf(action: unknown): ActionKind {
   const kind = libraryKindOf(action);
   return kind === 'send' && typeof action === 'function' && 'to' in action && isParent(action.to) ? 'report' : kind;
 }
 
-/** Stands in for anything: it can be read at any depth, and is '' as a key. */
+/** Stands in for anything: any property chain, '' as a key. */
 const anything: object = new Proxy(() => '', { get: () => anything });
 
-/** A child knows its parent as `reportTo`, from its input. */
+/** A child gets its parent as `reportTo` in its input. */
 function isParent(to: unknown): boolean {
   const parent = {};
   const context = new Proxy({}, { get: (_, key) => (key === 'reportTo' ? parent : anything) });
   return typeof to === 'function' && to({ context, self: anything }, anything) === parent;
 }
 
-/** The verbs of each kind of action. Effects have verbs of their own (`saveSession`, `applyTheme`), and none of these. */
+/** Verbs per kind of action. Effects use other verbs (`saveSession`, `applyTheme`). */
 const verbs: Readonly<Partial<Record<ActionKind, readonly string[]>>> = {
   assign: ['store', 'spawn', 'clear', 'count', 'reset', 'move', 'switch'],
   emit: ['announce'],
   raise: ['raise'],
   report: ['report'],
 };
-/** Verbs too vague to say what an action does. */
 const vagueVerbs = ['keep', 'remember', 'record', 'tell', 'note', 'forget'];
 
 const verbOf = (name: string): string => /^[a-z]+/.exec(name)?.[0] ?? '';
@@ -92,14 +89,14 @@ function nameFault(name: string, kind: ActionKind): string | null {
   return isTaken ? `the effect "${name}" is named like another kind of action` : null;
 }
 
-/** Names that do not say what kind of action they are of: an assign stores or clears, an emit announces, a message to the parent reports. */
+/** Names with the wrong verb: assigns store or clear, emits announce, messages report. */
 export const actionNameFaults = (machine: AnyStateMachine): readonly string[] =>
   Object.entries(machine.implementations.actions).flatMap(([name, action]) => nameFault(name, kindOf(action)) ?? []);
 
 const eventGrammar = /^[a-z][a-zA-Z]*(\.[a-z][a-zA-Z]*)+$/;
 const wildcardGrammar = /^(\*|[a-z][a-zA-Z]*\.\*|xstate\.(done|error)\.actor\.\*)$/;
 
-/** `amount.changed`: a subject, then what happened to it. */
+/** `amount.changed`: a subject, then its change. */
 const eventsAreFacts: Rule = (_, nodes) => {
   const types = new Set(nodes.flatMap((node) => Object.keys(node.config.on ?? {})));
   return [...types].filter((type) => !eventGrammar.test(type) && !wildcardGrammar.test(type)).map((type) => `the event "${type}" is no subject.fact`);
@@ -112,7 +109,7 @@ const tagsAreKnown: Rule = (_, nodes) =>
 const stateGrammar = /^[a-z][a-zA-Z]*$/;
 const statesAreNamed: Rule = (_, nodes) => nodes.filter(({ key }) => !stateGrammar.test(key)).map(({ id }) => `the state "${id}" is not camelCase`);
 
-/** Follows targets and initial states from the start; an unreached state is dead. */
+/** Follows targets and initial states; an unreached state is dead. */
 const statesAreReachable: Rule = (machine, nodes) => {
   const reached = new Set<AnyStateNode>();
   const enter = (node: AnyStateNode | undefined): void => {
@@ -127,7 +124,7 @@ const statesAreReachable: Rule = (machine, nodes) => {
   return nodes.filter((node) => !reached.has(node)).map(({ id }) => `no arrow leads to "${id}"`);
 };
 
-/** A state that is the only one of its region is where the region lives; any other that is not an ending must be left somehow. */
+/** Every state needs an exit, except endings and the only state of a region. */
 const statesCanBeLeft: Rule = (_, nodes) =>
   nodes
     .filter((node) => node.type === 'atomic' && node.parent?.type === 'compound' && Object.keys(node.parent.states).length > 1)
@@ -137,7 +134,7 @@ const statesCanBeLeft: Rule = (_, nodes) =>
 const leads = (node: AnyStateNode | undefined, outOf: AnyStateNode): boolean =>
   node !== undefined && (transitionsOf(node).some(({ target }) => target?.some((next) => next !== outOf)) || leads(node.parent, outOf));
 
-/** An id is taken from the path; a second name for a state would hide where it stands. */
+/** Ids follow paths; another name would hide a state's place. */
 const idsArePaths: Rule = (machine, nodes) =>
   nodes.filter((node) => node.id !== [machine.id, ...node.path].join('.')).map(({ id }) => `the state "${id}" has an id of its own`);
 
@@ -154,7 +151,6 @@ const rules: readonly Rule[] = [
   idsArePaths,
 ];
 
-/** Every fault of a machine's chart, in sentences. */
 export function structureFaults(machine: AnyStateMachine): readonly string[] {
   const nodes = nodesOf(machine);
   return rules.flatMap((rule) => rule(machine, nodes));

@@ -3,11 +3,10 @@ import type { Verification } from './verification.ts';
 
 const heading = ['machine', 'states', 'transitions', 'paths', 'ms'] as const;
 
-/** Prints one table of all machines that were verified, at the end of the run. */
+/** Prints one table of all verified machines at the end of the run. */
 export default class TableReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const verifications = modules
-      // The kit's own tests verify toys; the table is of the product.
       .filter(({ moduleId }) => !moduleId.includes('/tests/kit/'))
       .flatMap((module) => [...module.children.allTests()])
       .flatMap((test) => test.meta().verification ?? [])
@@ -16,7 +15,6 @@ export default class TableReporter implements Reporter {
   }
 }
 
-/** The verifications as aligned plain text, a total in the last line. */
 export function table(verifications: readonly Verification[]): string {
   const rows = verifications.map(({ machine, states, transitions, paths, milliseconds }) => [
     machine,

@@ -6,7 +6,7 @@ import type { Cases } from '#machines/shared/cases.ts';
 interface Coverage {
   readonly taken: number;
   readonly declared: number;
-  /** Readable names of states and transitions that no path took. */
+  /** States and transitions that no path took. */
   readonly missing: readonly string[];
 }
 
@@ -16,14 +16,10 @@ export interface Verification {
   readonly transitions: Coverage;
   readonly paths: number;
   readonly milliseconds: number;
-  /** Invariants that broke, each with a path to it. */
   readonly broken: readonly string[];
 }
 
-/**
- * Runs a machine through everything that its cases make possible, on real actors, and says what was taken. All states and all
- * transitions count: eventless ones, timers, each branch of a guard, outcomes of actors, events of the root.
- */
+/** Runs every case on real actors and reports the coverage of states and transitions. */
 export function verify<Machine extends AnyStateMachine>(machine: Machine, cases: Cases<Machine>): Verification {
   const begin = performance.now();
   const { states, transitions, declared, paths, broken } = cover(machine, cases);
@@ -42,10 +38,10 @@ function coverage<Thing>(declared: readonly Thing[], taken: Pick<ReadonlySet<Thi
   return { taken: declared.length - missing.length, declared: declared.length, missing };
 }
 
-/** More lines of one kind than this hide the first ones, which are the ones to read. */
+/** More lines of one kind would hide the first ones. */
 const mostLines = 12;
 
-/** What is wrong, as the text of a failed test; empty when nothing is. */
+/** A failed test's message; empty if all is well. */
 export function complaintsOf({ machine, states, transitions, broken }: Verification): string {
   const list = (title: string, lines: readonly string[]) => {
     if (lines.length === 0) return [];

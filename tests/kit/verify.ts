@@ -5,20 +5,17 @@ import { complaintsOf, type Verification, verify } from './verification.ts';
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** Read by the reporter that prints the table at the end of a run. */
+    /** Read by the reporter at the end of a run. */
     verification?: Verification;
   }
 }
 
-/** Exploring takes a second at most; a crowded machine must not fail it. */
-const patience = 60_000;
+/** In ms. Exploring takes a second at most, but the host may be busy. */
+const timeoutMs = 60_000;
 
-/**
- * Declares the test that every machine has: all states entered, all transitions taken, all invariants kept.
- * Call it at the top level of `tests/machines/<flow>.test.ts`.
- */
+/** Declares every machine's test; call it at the top level of `<flow>.test.ts`. */
 export function verifyMachine<Machine extends AnyStateMachine>(machine: Machine, cases: Cases<Machine>): void {
-  test(`${machine.id}: every state and every transition is taken, and every invariant holds`, { timeout: patience }, ({ task }) => {
+  test(`${machine.id}: every state and every transition is taken, and every invariant holds`, { timeout: timeoutMs }, ({ task }) => {
     const verification = verify(machine, cases);
     task.meta.verification = verification;
     expect(complaintsOf(verification)).toBe('');

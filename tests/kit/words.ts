@@ -1,7 +1,6 @@
 import { type ESTree, parseSync } from 'vite';
 import type { Source } from './importRules.ts';
 
-/** The floors whose strings people read. */
 export const proseFloors = ['domain/', 'src/features/', 'src/presenters/', 'src/ui/', 'src/ports/', 'src/app/', 'server/'] as const;
 
 export interface Term {
@@ -9,7 +8,7 @@ export interface Term {
   readonly ruledOut: readonly string[];
 }
 
-/** The table "The words of the product" in docs/style.md: the words to use, and the words ruled out. */
+/** The table "The words of the product" in docs/style.md. */
 export function termsOf(style: string): readonly Term[] {
   const [, section = ''] = style.split('## The words of the product');
   return [...section.matchAll(/^\| ([^|]+?) +\| ([^|]+?) +\| ([^|]*?) +\|$/gm)]
@@ -18,7 +17,7 @@ export function termsOf(style: string): readonly Term[] {
     .filter(({ ruledOut }) => ruledOut.length > 0);
 }
 
-/** Whole words in any case; `*` stands for any ending. What is quoted names a code, and is no prose of ours. */
+/** Whole words in any case; `*` is any ending. Quoted words are codes, not prose. */
 const formOf = (word: string): RegExp => new RegExp(`(?<![\\w'"\`.-])${word.replaceAll('*', '\\w*')}(?![\\w'"\`-])`, 'i');
 
 interface Prose {
@@ -26,7 +25,7 @@ interface Prose {
   readonly text: string;
 }
 
-/** The texts of a file: strings, templates and JSX, without their tags. A single word counts only as a label: `Canceled`. */
+/** A file's strings, templates and JSX text. A single word counts only as a label: `Canceled`. */
 export const proseOf = ({ path, text }: Source): readonly Prose[] =>
   nodesIn(parseSync(path, text).program).flatMap((node) => {
     const prose = textOf(node)
@@ -49,11 +48,10 @@ function textOf(node: ESTree.Node): string {
   return node.type === 'Literal' && typeof node.value === 'string' ? node.value : '';
 }
 
-/** Strings with a word that the product does not use, each with the word to use. */
+/** Strings with ruled-out words, each with its replacement. */
 export const wordFaults = (source: Source, terms: readonly Term[]): readonly string[] =>
   proseOf(source).flatMap(({ line, text }) => wordFaultsIn(text, terms).map((fault) => `${source.path}:${line} ${fault}`));
 
-/** The words in a text that the product does not use. */
 export const wordFaultsIn = (text: string, terms: readonly Term[]): readonly string[] =>
   terms.flatMap(({ use, ruledOut }) =>
     ruledOut.filter((word) => formOf(word).test(text)).map((word) => `says "${word}" where we say "${use}": ${text}`),

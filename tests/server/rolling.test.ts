@@ -53,7 +53,7 @@ describe('workers that are replaced', () => {
         METRICS_TOKEN: metricsToken,
       },
     };
-    const server = await startServer(environment, [], { main, heard: (line) => logs.push(line) });
+    const server = await startServer(environment, [], { main, onLogLine: (line) => logs.push(line) });
     const said = (text: string) => logs.filter((line) => line.includes(text)).length;
     return { server, said, health: async () => (await (await fetch(`${server.url}/healthz`)).json()) as { status: string } };
   };

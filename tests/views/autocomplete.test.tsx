@@ -77,7 +77,7 @@ test.each<[string, () => ReactElement, readonly string[]]>([
     ['email'],
   ],
   ['a code', () => <PinField label="Code" value="" length={2} onText={() => undefined} />, ['one-time-code', 'one-time-code']],
-])('the fields of %s say what they are to password managers', async (_, form, tokens) => {
+])('the fields of %s identify themselves to password managers', async (_, form, tokens) => {
   const { container } = render(form());
   await waitFor(() => expect(container.querySelector('input')).not.toBeNull());
   const fields = container.querySelectorAll('input:not([type="checkbox"]), select');

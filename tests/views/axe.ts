@@ -1,9 +1,9 @@
 import axe from 'axe-core';
 import { expect } from 'vitest';
 
-/** Fails with what axe finds wrong on the page as it stands. Contrast needs a real layout and is measured in a browser. */
+/** Fails with axe's findings. Contrast needs real layout, so a browser measures it. */
 export async function expectAccessible(container: Element = document.body): Promise<void> {
-  // A frame shows somebody else's page. Rules about whole pages (a main landmark, the language) belong to the shell around a feature.
+  // A frame's content is somebody else's. Page-wide rules (landmarks, language) are the shell's.
   const { violations } = await axe.run(container, {
     iframes: false,
     preload: false,

@@ -5,7 +5,7 @@ import { countryCodes } from '#domain/credentials/countries.ts';
 import { productionSources } from '#tests/kit/importRules.ts';
 import { root } from '#tests/kit/machines.ts';
 
-/** The letters of each `@font-face` of the text font: those that every page preloads, then those that come when one of them is shown. */
+/** Letters by `@font-face` of the text font: preloaded ones, then on-demand ones. */
 const [preloaded, onDemand] = [...readFileSync(join(root, 'src/ui/theme/fonts.css'), 'utf8').matchAll(/unicode-range:\s*([^;]+);/g)].map(
   ([, list = '']) =>
     list.split(',').map((range) => {
@@ -22,15 +22,15 @@ type Ranges = NonNullable<typeof preloaded>;
 const hasLetter = (ranges: Ranges | undefined, letter: string) =>
   ranges?.some(({ first, last }) => (letter.codePointAt(0) ?? 0) >= first && (letter.codePointAt(0) ?? 0) <= last) ?? false;
 
-/** Signs that are no letters of a text: every system has its own. */
+/** Symbols from system fonts. */
 const drawnBySystem = '▴▾';
-/** Only in amounts of coins, which are written with a code instead. */
+/** Coin amounts use codes instead. */
 const signsOfCoins = '₿ΞŁ';
 
 const names = new Intl.DisplayNames('en-US', { type: 'region' });
 const texts = [
   ...productionSources()
-    // The visualizer is no page of the product: its signs and arrows may come late.
+    // The visualizer is not a product page, so its symbols may come late.
     .filter(({ path }) => /^(src|domain)\//.test(path) && !path.startsWith('src/flows/'))
     .map(({ path, text }) => ({ place: path, text: text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '') })),
   ...globSync('src/content/**/*.mdx', { cwd: root }).map((path) => ({ place: path, text: readFileSync(join(root, path), 'utf8') })),

@@ -1,7 +1,7 @@
 import type { Settings } from '#domain/site/settings.ts';
 import { taxFormsSentences } from '#domain/site/taxForms.ts';
 
-/** What the server tells the app of a sandbox, for views of the whole app. */
+/** A sandbox's settings, for views of the whole app. */
 export const sandboxSettings: Settings = {
   ...{
     sandbox: true,

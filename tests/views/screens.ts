@@ -1,7 +1,7 @@
 import type { AnyStateMachine } from 'xstate';
 import { statesOf, toChart } from '#flows/model/chart.ts';
 
-/** Every screen that a machine asks for in its tags, without the prefix. */
+/** A machine's screen tags, without the prefix. */
 export const screensOf = (machine: AnyStateMachine): readonly string[] => {
   const tags = statesOf(toChart(machine).root).flatMap((state) => state.tags);
   return [...new Set(tags.filter((tag) => tag.startsWith('screen:')).map((tag) => tag.slice('screen:'.length)))].sort();

@@ -1,7 +1,6 @@
 import { act } from '@testing-library/react';
 import { fromPromise, type NonReducibleUnknown } from 'xstate';
 
-/** One run of an actor, waiting for its cue. */
 export interface Performance<Output, Input> {
   readonly input: Input;
   readonly signal: AbortSignal;
@@ -9,7 +8,7 @@ export interface Performance<Output, Input> {
   reject(error: unknown): Promise<void>;
 }
 
-/** A promise actor that a test ends when it likes, with every run that there was. */
+/** A promise actor that the test settles, with all of its runs. */
 export function scripted<Output, Input extends NonReducibleUnknown = NonReducibleUnknown>() {
   const runs: Performance<Output, Input>[] = [];
   const logic = fromPromise<Output, Input>(
@@ -26,7 +25,6 @@ export function scripted<Output, Input extends NonReducibleUnknown = NonReducibl
   return {
     logic,
     runs,
-    /** The run that began last. */
     last(): Performance<Output, Input> {
       const run = runs.at(-1);
       if (!run) throw new Error('the actor was not started');

@@ -1,7 +1,4 @@
-/**
- * Does to a page what a browser's translator does: each text gives way to an element with the same in capitals, and so does each that comes later. What must not be
- * translated stays.
- */
+/** Acts like a browser's translator: replaces every text with a font element in capitals. */
 export function translatePage(): void {
   const isLeft = (text: Text) => text.parentElement?.closest('font, script, style, [translate="no"]') !== null || text.data.trim() === '';
   const translate = (root: Node) => {

@@ -8,13 +8,12 @@ import { ask } from './sql.ts';
 import { missingSentence, type Program, patroniFault, programs, syncModeOf, versionIn } from './versions.ts';
 
 const root = join(import.meta.dirname, '../../..');
-/** A file of `ops/deploy/cluster`. */
 export const deployed = (name: string): string => readFileSync(join(root, 'ops/deploy/cluster', name), 'utf8');
 
-/** A fault that the operator can mend; its message is all that is shown. */
+/** A fault that the operator can fix; only its message is shown. */
 export class DrillFault extends Error {}
 
-/** Where a node's data is: the drill of the full disk moves it. */
+/** The full-disk drill moves a node's data. */
 export function dataFolderOf({ folder }: Pick<DrillSettings, 'folder'>, node: number): string {
   const moved = join(folder, `pg${node}.moved`);
   return existsSync(moved) ? readFileSync(moved, 'utf8') : join(folder, `pg${node}`);
@@ -22,10 +21,9 @@ export function dataFolderOf({ folder }: Pick<DrillSettings, 'folder'>, node: nu
 
 const secretOf = ({ folder }: Pick<DrillSettings, 'folder'>): string => readFileSync(join(folder, 'secret'), 'utf8');
 
-/** An address of the product's database: past HAProxy when a port is given. */
+/** An address of the product's database; a port bypasses HAProxy. */
 export const addressOf = (settings: DrillSettings, port = portsOf(settings).primary, database = 'statechange'): string =>
   `postgres://statechange:${secretOf(settings)}@127.0.0.1:${port}/${database}`;
-/** The superuser's address at one node. */
 export const superAddressOf = (settings: DrillSettings, node: number, database = 'postgres'): string =>
   `postgres://postgres:${secretOf(settings)}@127.0.0.1:${portsOf(settings).postgres(node)}/${database}`;
 
@@ -37,7 +35,7 @@ function patroniWords({ patroniFolder }: DrillSettings, program: 'patroni' | 'pa
 const patronictl = (settings: DrillSettings, ...words: readonly string[]): Promise<Output> =>
   run(asPostgres([...patroniWords(settings, 'patronictl'), '-c', join(settings.folder, 'pg1.yml'), ...words]));
 
-/** The Patroni that the settings name. @throws DrillFault when programs are missing, or when it loses trades */
+/** The version of Patroni. @throws DrillFault if programs are missing or if it could lose trades */
 export async function checkPrograms(settings: DrillSettings): Promise<readonly number[]> {
   const commands: Readonly<Record<Program, readonly string[]>> = {
     patroni: [...patroniWords(settings, 'patroni'), '--version'],
@@ -66,20 +64,20 @@ const get = async (port: number, path: string, method = 'GET'): Promise<boolean>
   }
 };
 
-/** The first node that answers so; all are asked at once. */
+/** The first node with a positive answer; all are queried at once. */
 async function nodeThat(settings: DrillSettings, path: string): Promise<number | null> {
   const answers = await Promise.all(upTo(settings.nodes).map((node) => get(portsOf(settings).rest(node), path)));
   const place = answers.indexOf(true);
   return place === -1 ? null : place + 1;
 }
 
-/** The node that holds the leader's key. */
+/** The node with the leader key. */
 export const leaderOf = (settings: DrillSettings): Promise<number | null> => nodeThat(settings, '/primary');
-/** The standby that confirms commits; with quorum, the first of those that can. */
+/** The standby that confirms commits; with a quorum, the first candidate. */
 export const confirmingStandbyOf = async (settings: DrillSettings): Promise<number | null> =>
   (await nodeThat(settings, '/synchronous')) ?? (await nodeThat(settings, '/quorum'));
 
-/** Whether there is a leader, a standby that confirms, and all others stream. */
+/** Whether there are a leader and a confirming standby, and every other node streams. */
 export async function isWhole(settings: DrillSettings): Promise<boolean> {
   const leader = await leaderOf(settings);
   if (leader === null || (await confirmingStandbyOf(settings)) === null) return false;
@@ -90,18 +88,17 @@ export async function isWhole(settings: DrillSettings): Promise<boolean> {
   return rows[0]?.n === settings.nodes - 1;
 }
 
-/** @throws DrillFault when it is not whole within a minute */
+/** @throws DrillFault if the cluster is not whole within a minute */
 export async function requireWhole(settings: DrillSettings): Promise<void> {
   if (!(await until(60, () => isWhole(settings)))) throw new DrillFault('The cluster is not whole: npm run drill -- status');
 }
 
-/** Hands over to a node, politely. */
 export async function switchTo(settings: DrillSettings, node: number | null): Promise<Output> {
   const leader = await leaderOf(settings);
   return patronictl(settings, 'switchover', '--leader', `pg${leader}`, '--candidate', `pg${node}`, '--force');
 }
 
-/** Writes the settings of a node, with what a drill changes in them. */
+/** Writes a node's settings, with a drill's overrides. */
 export function writeNode(settings: DrillSettings, version: readonly number[], node: number, more: Readonly<Record<string, unknown>> = {}): void {
   const dataFolder = dataFolderOf(settings, node);
   const facts = { node, dataFolder, secret: secretOf(settings), syncMode: syncModeOf(version), more };
@@ -109,7 +106,7 @@ export function writeNode(settings: DrillSettings, version: readonly number[], n
   writeFor(backupFileOf(settings, node), backupFile(deployed('pgbackrest.conf'), settings, node, dataFolder), 0o644);
 }
 
-/** Writes a file for whoever the cluster runs as. */
+/** Writes a file owned by the cluster's user. */
 export function writeFor(path: string, text: string, mode: number): void {
   writeFileSync(path, text);
   chmodSync(path, mode);
@@ -123,7 +120,7 @@ export const startNode = (settings: DrillSettings, node: number, env: Readonly<R
 export const startEtcd = (settings: DrillSettings, member: number): number =>
   start(settings.folder, `etcd${member}`, asPostgres(['etcd', ...etcdArguments(settings, member)]));
 
-/** The processes of a node's Patroni, and of its Postgres with all of its children. */
+/** A node's Patroni, and its Postgres with all children. */
 export const patroniOf = ({ folder }: DrillSettings, node: number): readonly number[] =>
   [pidOf(folder, `patroni${node}`)].filter((pid) => pid !== null);
 export const postgresOf = (settings: DrillSettings, node: number): readonly number[] => {
@@ -135,7 +132,7 @@ export const postgresOf = (settings: DrillSettings, node: number): readonly numb
 export const killNode = (settings: DrillSettings, node: number): void =>
   signal('SIGKILL', ...patroniOf(settings, node), ...postgresOf(settings, node));
 
-/** Starts everything, and waits until it is whole. @throws DrillFault when it does not get there */
+/** Starts everything and waits until it is whole. @throws DrillFault if it does not get there */
 export async function up(settings: DrillSettings): Promise<readonly number[]> {
   const { folder, nodes, etcds } = settings;
   if (existsSync(join(folder, 'secret'))) throw new DrillFault(`${folder} holds a cluster: npm run drill -- down`);
@@ -164,25 +161,23 @@ export async function up(settings: DrillSettings): Promise<readonly number[]> {
   return version;
 }
 
-/** Whether the primary can be reached through HAProxy. */
 export const answers = (settings: DrillSettings): Promise<boolean> =>
   ask(addressOf(settings), 'select 1').then(
     () => true,
     () => false,
   );
 
-/** pgBackRest at the leader. */
 export async function backup(settings: DrillSettings, ...words: readonly string[]): Promise<Output> {
   const leader = (await leaderOf(settings)) ?? 1;
   return run(asPostgres(['pgbackrest', `--config=${backupFileOf(settings, leader)}`, '--stanza=statechange', ...words]));
 }
 
-/** Stops the nodes: first what is paused continues, since it cannot stop. */
+/** Resumes paused nodes first, since they cannot stop. */
 export async function stopNodes(settings: DrillSettings): Promise<void> {
   const { folder, nodes, postgresBin } = settings;
   for (const node of upTo(nodes)) signal('SIGCONT', ...postgresOf(settings, node), ...patroniOf(settings, node));
   await Promise.all(upTo(nodes).map((node) => stop(folder, `patroni${node}`, 20)));
-  // One whose Patroni was killed is left over.
+  // A node whose Patroni was killed.
   for (const node of upTo(nodes)) {
     const postmaster = postmasterOf(dataFolderOf(settings, node));
     if (postmaster === null) continue;
@@ -191,18 +186,18 @@ export async function stopNodes(settings: DrillSettings): Promise<void> {
   }
 }
 
-/** Removes what etcd knows of the cluster, so that another one can begin by its name. @throws DrillFault when etcd refuses */
+/** Removes the cluster from etcd, to reuse its name. @throws DrillFault if etcd refuses */
 export async function forgetCluster(settings: DrillSettings): Promise<void> {
   const prefix = '/service/statechange/';
   const base64 = (text: string): string => Buffer.from(text).toString('base64');
-  // The end of a range of keys with a prefix is the prefix with its last letter raised by one.
+  // A prefix range ends at the prefix with its last character incremented.
   const body = JSON.stringify({ key: base64(prefix), range_end: base64('/service/statechange0') });
   const url = `http://127.0.0.1:${portsOf(settings).etcd(1)}/v3/kv/deleterange`;
   const reply = await fetch(url, { method: 'POST', body, signal: AbortSignal.timeout(10_000) });
   if (!reply.ok) throw new DrillFault(`etcd did not forget the cluster: ${await reply.text()}`);
 }
 
-/** Stops what was started, by its id, and removes the folder but for what the drills measured. */
+/** Stops everything by id and removes the folder, except for the measurements. */
 export async function down(settings: DrillSettings): Promise<void> {
   const { folder, etcds } = settings;
   if (!existsSync(join(folder, 'secret'))) return;
@@ -214,7 +209,6 @@ export async function down(settings: DrillSettings): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** What is running, in lines. */
 export async function status(settings: DrillSettings): Promise<string> {
   if (!existsSync(join(settings.folder, 'secret'))) return `There is no cluster in ${settings.folder}.`;
   const listed = await patronictl(settings, 'list');

@@ -2,13 +2,12 @@ import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { type DrillSettings, portsOf, upTo } from '../settings.ts';
 
-/** A part of a settings file. */
 interface Fields {
   readonly [name: string]: unknown;
 }
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Puts settings over others, field by field; a list replaces the one below it. */
+/** Deep-merges settings; lists are replaced. */
 export function merged(below: Fields, above: Fields): Fields {
   const entries = Object.entries(above).map(([name, value]) => {
     const known = below[name];
@@ -22,11 +21,11 @@ export interface NodeSettings {
   readonly dataFolder: string;
   readonly secret: string;
   readonly syncMode: string | boolean;
-  /** Further settings, such as another way to bootstrap. */
+  /** More settings, such as another bootstrap method. */
   readonly more?: Fields;
 }
 
-/** The settings of one node on this machine, over those that are deployed (`ops/deploy/cluster/patroni.yml`). */
+/** A node's settings on this machine, over the deployed ones (`ops/deploy/cluster/patroni.yml`). */
 export function patroniFile(deployed: string, settings: DrillSettings, { node, dataFolder, secret, syncMode, more = {} }: NodeSettings): string {
   const { folder, postgresBin, etcds } = settings;
   const ports = portsOf(settings);
@@ -55,17 +54,17 @@ export function patroniFile(deployed: string, settings: DrillSettings, { node, d
   return stringify(merged(merged(fieldsIn(deployed), here), more));
 }
 
-/** What a restore changes in the settings of a node, with the script in another place. */
+/** A node's settings for a restore, with the script at another path. */
 export const restoreSettings = (deployed: string, command: string): Fields => merged(fieldsIn(deployed), { bootstrap: { archive: { command } } });
 
-/** @throws Error for a file that holds no settings */
+/** @throws Error for a file without settings */
 function fieldsIn(text: string): Fields {
   const read: unknown = parse(text);
   if (!isFields(read)) throw new Error('A file of ops/deploy/cluster holds no settings');
   return read;
 }
 
-/** HAProxy as it is deployed, with the nodes of this machine. */
+/** The deployed HAProxy configuration, with the nodes of this machine. */
 export function haproxyFile(deployed: string, settings: DrillSettings): string {
   const ports = portsOf(settings);
   const servers = upTo(settings.nodes).map((node) => `  server pg${node} 127.0.0.1:${ports.postgres(node)} check port ${ports.rest(node)}`);
@@ -75,12 +74,12 @@ export function haproxyFile(deployed: string, settings: DrillSettings): string {
 
 export const backupFileOf = ({ folder }: Pick<DrillSettings, 'folder'>, node: number): string => join(folder, `pgbackrest${node}.conf`);
 
-/** pgBackRest for one node, with a repository that all share. */
+/** pgBackRest for one node; all share a repository. */
 export function backupFile(deployed: string, settings: DrillSettings, node: number, dataFolder: string): string {
   const { folder } = settings;
   const here = [`repo1-path=${join(folder, 'backups')}`, `log-path=${folder}`, `lock-path=${folder}`];
   const stanza = [`pg1-path=${dataFolder}`, `pg1-port=${portsOf(settings).postgres(node)}`, `pg1-socket-path=${folder}`, 'pg1-user=postgres'];
-  // The repository of production is encrypted and elsewhere.
+  // Production's repository is encrypted and remote.
   const kept =
     deployed
       .split('[statechange]')[0]
@@ -89,7 +88,6 @@ export function backupFile(deployed: string, settings: DrillSettings, node: numb
   return [...kept, ...here, '[statechange]', ...stanza, ''].join('\n');
 }
 
-/** The words that start a member of etcd. */
 export function etcdArguments(settings: DrillSettings, member: number): readonly string[] {
   const ports = portsOf(settings);
   const at = (port: number) => `http://127.0.0.1:${port}`;

@@ -9,7 +9,7 @@ const isRoot = process.getuid?.() === 0;
 export const asPostgres = (words: readonly string[]): readonly string[] =>
   isRoot ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--init-groups', ...words] : words;
 
-/** Gives what was written to whoever the cluster runs as. */
+/** Gives written files to the cluster's user. */
 export function giveAway(path: string): void {
   if (!isRoot) return;
   const id = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
@@ -21,7 +21,7 @@ export interface Output {
   readonly text: string;
 }
 
-/** Runs a program to its end. Never throws: a program that is not there is one that failed. */
+/** Runs a program to its end. Never throws: a missing program counts as failed. */
 export function run(
   words: readonly string[],
   { env = {}, input = '' }: { readonly env?: Readonly<Record<string, string>>; readonly input?: string } = {},
@@ -41,7 +41,7 @@ export function run(
 
 const pidFile = (folder: string, name: string): string => join(folder, `${name}.pid`);
 
-/** The process that was started by this name; null when it is not there. */
+/** The process started under this name, or null if it is gone. */
 export function pidOf(folder: string, name: string): number | null {
   try {
     const pid = Number(readFileSync(pidFile(folder, name), 'utf8'));
@@ -51,7 +51,7 @@ export function pidOf(folder: string, name: string): number | null {
   }
 }
 
-/** A zombie, whose parent has not noticed yet, is dead. */
+/** A zombie that its parent has not reaped is dead. */
 export function isAlive(pid: number): boolean {
   try {
     return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));
@@ -65,7 +65,7 @@ interface Start {
   readonly cwd?: string;
 }
 
-/** Starts a program that outlives this one. Its output is in `NAME.log`, its id in `NAME.pid`. */
+/** Starts a program that outlives this one, with its output in `NAME.log` and id in `NAME.pid`. */
 export function start(folder: string, name: string, words: readonly string[], { env = {}, cwd = '/' }: Start = {}): number {
   const [command = '', ...rest] = words;
   const log = openSync(join(folder, `${name}.log`), 'a');
@@ -78,7 +78,6 @@ export function start(folder: string, name: string, words: readonly string[], { 
   return child.pid;
 }
 
-/** Sends a signal to those of these processes that are there. */
 export function signal(name: NodeJS.Signals, ...pids: readonly (number | null)[]): void {
   for (const pid of pids) {
     try {
@@ -87,7 +86,7 @@ export function signal(name: NodeJS.Signals, ...pids: readonly (number | null)[]
   }
 }
 
-/** A process and what it started, from what the system knows now. */
+/** A process and its descendants. */
 export function familyOf(pid: number): readonly number[] {
   const children = spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
     .stdout.split('\n')
@@ -96,7 +95,7 @@ export function familyOf(pid: number): readonly number[] {
   return [pid, ...children];
 }
 
-/** Stops a process by its name: politely, then for good. */
+/** Terminates a process by name, then kills it. */
 export async function stop(folder: string, name: string, seconds: number): Promise<void> {
   const pid = pidOf(folder, name);
   if (pid !== null) {
@@ -107,7 +106,7 @@ export async function stop(folder: string, name: string, seconds: number): Promi
   rmSync(pidFile(folder, name), { force: true });
 }
 
-/** Asks four times a second. @returns whether it became true in time */
+/** Polls four times a second. @returns whether it became true in time */
 export async function until(seconds: number, isSo: () => boolean | Promise<boolean>): Promise<boolean> {
   for (const end = Date.now() + seconds * 1000; ; await wait(250)) {
     if (await isSo()) return true;
@@ -115,7 +114,7 @@ export async function until(seconds: number, isSo: () => boolean | Promise<boole
   }
 }
 
-/** The processes of a Postgres, by the file that it keeps in its data folder. */
+/** The processes of a Postgres, from the pid file in its data folder. */
 export function postmasterOf(dataFolder: string): number | null {
   const file = join(dataFolder, 'postmaster.pid');
   if (!existsSync(file)) return null;

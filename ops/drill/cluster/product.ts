@@ -4,7 +4,7 @@ import { type DrillSettings, portsOf } from '../settings.ts';
 import { addressOf, DrillFault } from './cluster.ts';
 import { familyOf, pidOf, start, stop, until } from './processes.ts';
 
-/** What the product itself writes down of its promises. */
+/** The product's own record of its promises. */
 export const productWitness = ({ folder }: Pick<DrillSettings, 'folder'>): string => join(folder, 'product-witness');
 export const productUrl = (settings: DrillSettings): string => `http://127.0.0.1:${portsOf(settings).product}`;
 
@@ -15,23 +15,23 @@ interface Launch {
   readonly database: string;
   readonly workers: number;
   readonly port: number;
-  /** What waits in the sandbox waits so many times shorter. */
+  /** Divides the sandbox's delays. */
   readonly speed?: number;
 }
 
-/** Starts a product by a name of its own without waiting for it. */
+/** Starts a product under a name, without waiting. */
 export function launchNamed(name: string, { folder, project, database, workers, port, speed = 20 }: Launch): number {
   rmSync(join(folder, `${name}.log`), { force: true });
   const words = [join(project, 'node_modules/.bin/node'), '--disable-warning=ExperimentalWarning', 'server/main.ts'];
   const env = {
     ...{ DATABASE_URL: database, WORKERS: String(workers), PORT: String(port), LOG_LEVEL: 'warn' },
-    // The many customers of a drill call from as many addresses.
+    // A drill's customers call from many addresses.
     ...{ SANDBOX_SPEED: String(speed), TRUSTED_PROXIES: '127.0.0.1', FLOWS: 'off', WITNESS_DIR: productWitness({ folder }) },
   };
   return start(folder, name, words, { env, cwd: project });
 }
 
-/** Starts the product without waiting for it. @param database its address; that of the cluster's primary by default */
+/** Starts the product without waiting. @param database defaults to the cluster's primary */
 export const launchProduct = (settings: DrillSettings, database = addressOf(settings), workers = settings.workers, speed?: number): number =>
   launchNamed('product', { ...settings, database, workers, port: portsOf(settings).product, ...(speed !== undefined && { speed }) });
 
@@ -43,13 +43,13 @@ function said(folder: string, name: string): string {
   }
 }
 
-/** @throws DrillFault when it is not ready in time */
+/** @throws DrillFault if it is not ready in time */
 export async function waitForProduct({ folder }: Pick<DrillSettings, 'folder'>, name = 'product', seconds = 180): Promise<void> {
   const isReady = () => /^ready/m.test(said(folder, name));
   if (!(await until(seconds, isReady))) throw new DrillFault(`The product did not start: ${join(folder, name)}.log`);
 }
 
-/** Starts the product unless it runs; another one than the settings name is stopped. */
+/** Starts the product, unless it already runs as the settings say. */
 export async function ensureProduct(settings: DrillSettings): Promise<void> {
   const pid = pidOf(settings.folder, 'product');
   if (pid !== null && readlinkSync(`/proc/${pid}/cwd`) === realpathSync(settings.project)) return;
@@ -60,7 +60,7 @@ export async function ensureProduct(settings: DrillSettings): Promise<void> {
 
 export const stopProduct = ({ folder }: DrillSettings): Promise<void> => stop(folder, 'product', 12);
 
-/** Its worker processes, by which a replaced one is noticed. */
+/** The worker processes, to notice a replaced one. */
 export function workersOf({ folder }: DrillSettings): readonly number[] {
   const pid = pidOf(folder, 'product');
   return pid === null ? [] : familyOf(pid).slice(1);

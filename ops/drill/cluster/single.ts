@@ -13,7 +13,7 @@ async function must(words: readonly string[]): Promise<void> {
   if (!done.ok) throw new DrillFault(done.text);
 }
 
-/** Starts one Postgres with its usual settings where the cluster's primary would be. @throws DrillFault when it cannot start */
+/** Starts a plain Postgres in the primary's place. @throws DrillFault if it cannot start */
 export async function startSingle(settings: DrillSettings): Promise<void> {
   const { folder, postgresBin } = settings;
   const data = dataOf(settings);
@@ -41,7 +41,6 @@ export async function startSingle(settings: DrillSettings): Promise<void> {
   await ask(addressOf(settings, portsOf(settings).primary, 'postgres'), 'create database statechange');
 }
 
-/** Stops it, if it is there. */
 export async function stopSingle(settings: DrillSettings): Promise<void> {
   if (postmasterOf(dataOf(settings)) === null) return;
   await must([join(settings.postgresBin, 'pg_ctl'), '-D', dataOf(settings), '-m', 'fast', '-w', 'stop']);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** One statement on a connection of its own. @throws what the driver says */
+/** One statement on its own connection. @throws the driver's error */
 export async function ask<Row>(address: string, text: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
   const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: 5000, query_timeout: 60_000, application_name: 'drill' });
   client.on('error', () => undefined);

@@ -1,4 +1,4 @@
-/** What a cluster needs from the system, by the program that shows that it is there, with the package of Debian that has it. */
+/** The programs that a cluster needs, with their Debian packages. */
 const needed = {
   patroni: 'patroni',
   etcd: 'etcd-server',
@@ -11,7 +11,7 @@ const needed = {
 export type Program = keyof typeof needed;
 export const programs: readonly Program[] = ['patroni', 'etcd', 'haproxy', 'pgbackrest', 'postgres', 'setpriv'];
 
-/** Says which packages are missing and how to get them. @returns null if none is */
+/** Names missing packages and how to get them, or null. */
 export function missingSentence(missing: readonly Program[]): string | null {
   if (missing.length === 0) return null;
   const packages = missing.map((program) => needed[program]);
@@ -22,22 +22,21 @@ export function missingSentence(missing: readonly Program[]): string | null {
   ].join('\n');
 }
 
-/** `patroni 4.0.7` as `[4, 0, 7]`. @throws Error for a text without a version */
+/** `patroni 4.0.7` as `[4, 0, 7]`. @throws Error without a version */
 export function versionIn(text: string): readonly number[] {
   const found = /(\d+)\.(\d+)(?:\.(\d+))?/.exec(text);
   if (found === null) throw new Error(`There is no version in "${text.trim()}"`);
   return found.slice(1).map((part) => Number(part ?? 0));
 }
 
-/** Whether a version is this one or a later one. */
 export function isAtLeast(version: readonly number[], least: readonly number[]): boolean {
   const place = least.findIndex((part, index) => (version[index] ?? 0) !== part);
   return place === -1 || (version[place] ?? 0) > (least[place] ?? 0);
 }
 
 /**
- * Why a Patroni must not hold money: before 3.0.3, over the third API of etcd, it renews the key of the leader without looking at it.
- * @returns null for one that may
+ * Before 3.0.3, over etcd's v3 API, Patroni renews the leader key unchecked.
+ * @returns null if safe
  */
 export function patroniFault(version: readonly number[]): string | null {
   if (isAtLeast(version, [3, 0, 3])) return null;
@@ -48,5 +47,5 @@ export function patroniFault(version: readonly number[]): string | null {
   ].join('\n');
 }
 
-/** Either standby can confirm a commit from 4.0 on; before, one is chosen, and its loss costs seconds. */
+/** From 4.0 on, any standby can confirm; before, losing the chosen one costs seconds. */
 export const syncModeOf = (version: readonly number[]): string | boolean => (isAtLeast(version, [4, 0, 0]) ? 'quorum' : true);

@@ -1,25 +1,25 @@
-/** A call of the product, as its caller saw it. */
+/** A call as its caller saw it. */
 export interface Call {
-  /** What was wanted: `trade`, `quote`, `read`, … */
+  /** Such as `trade`, `quote`, `read`. */
   readonly op: string;
-  /** Milliseconds, when it was sent. */
+  /** Time of sending, in ms. */
   readonly at: number;
   readonly ms: number;
-  /** 0 for an answer that did not come. */
+  /** 0 without an answer. */
   readonly status: number;
-  /** The beginning of an answer that is no success, or why there was none. */
+  /** The start of a failed answer, or the reason for none. */
   readonly text: string;
   readonly retryAfter: string | null;
 }
 
-/** An object of JSON, with what a drill reads of it. */
+/** A JSON object, with the fields that drills read. */
 export type Body = Readonly<Record<string, unknown>>;
 export interface Reply extends Call {
   readonly body: Body;
   readonly cookie: string;
 }
 
-export interface Asked {
+export interface CallOptions {
   readonly op: string;
   readonly method?: string;
   readonly token?: string;
@@ -27,8 +27,8 @@ export interface Asked {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Longer than anything should take: who waits longer has left. */
-const patience = 30_000;
+/** In ms; a real person would have given up. */
+const timeoutMs = 30_000;
 const longestText = 160;
 
 const objectIn = (text: string): Body => {
@@ -46,8 +46,8 @@ const messageOf = (error: unknown): string => {
   return `${error.name} ${code}`.slice(0, longestText);
 };
 
-/** Sends calls to a product. Nothing is thrown: a call that failed has status 0. */
-export type Ask = (path: string, asked: Asked) => Promise<Reply>;
+/** Sends calls to a product. Never throws: a failed call has status 0. */
+export type Ask = (path: string, options: CallOptions) => Promise<Reply>;
 
 export function askAt(url: string): Ask {
   return async (path, { op, token, body, headers = {}, method = body === undefined ? 'GET' : 'POST' }) => {
@@ -55,7 +55,7 @@ export function askAt(url: string): Ask {
     const bearer: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
     try {
       const reply = await fetch(url + path, {
-        ...{ method, headers: { 'content-type': 'application/json', ...bearer, ...headers }, signal: AbortSignal.timeout(patience) },
+        ...{ method, headers: { 'content-type': 'application/json', ...bearer, ...headers }, signal: AbortSignal.timeout(timeoutMs) },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       const text = await reply.text();
@@ -68,17 +68,15 @@ export function askAt(url: string): Ask {
   };
 }
 
-/** A field of an answer as text; empty when it is not there. */
+/** Empty if the field is missing. */
 export const textOf = (body: Body, field: string): string => {
   const value = body[field];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 };
-/** An object in an answer. */
 export const partOf = (body: Body, field: string): Body => {
   const value = body[field];
   return typeof value === 'object' && value !== null ? { ...value } : {};
 };
-/** A list of objects in an answer. */
 export const listOf = (body: Body, field: string): readonly Body[] => {
   const value = body[field];
   return Array.isArray(value) ? value.map((each: unknown) => (typeof each === 'object' && each !== null ? { ...each } : {})) : [];

@@ -1,33 +1,33 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Ask, askAt, type Reply } from './api.ts';
 
-/** What stands before the products, as Caddy does with `ops/deploy/Caddyfile`. */
+/** A reverse proxy before the products, like Caddy with `ops/deploy/Caddyfile`. */
 interface Front {
   readonly ask: Ask;
-  /** The products that calls are dealt out to, in turn. */
+  /** Sets the products, used round-robin. */
   lead(urls: readonly string[]): void;
 }
 
 const pause = 250;
 
-/** Nothing was sent: whatever it was may be sent to another one. */
+/** Nothing was sent, so another product can be tried. */
 const wasRefused = ({ status, text }: Reply): boolean => status === 0 && text.includes('ECONNREFUSED');
 
 /**
- * Deals calls out in turn. A connection that is refused is tried again, at the next product; a call that was sent never is.
- * @param patience for how long, in milliseconds; 0 for never
+ * A round-robin proxy. It retries refused connections at the next product, but never a sent call.
+ * @param timeoutMs limit of the retries; 0 for none
  */
-export function openFront(patience: number): Front {
+export function openFront(timeoutMs: number): Front {
   let asks: readonly Ask[] = [];
   let turn = 0;
-  const ask: Ask = async (path, asked) => {
+  const ask: Ask = async (path, options) => {
     const at = Date.now();
     for (let tries = 1; ; tries++) {
       turn += 1;
-      const reply = await (asks[turn % asks.length] ?? askAt(''))(path, asked);
-      const isOver = Date.now() - at > patience;
+      const reply = await (asks[turn % asks.length] ?? askAt(''))(path, options);
+      const isOver = Date.now() - at > timeoutMs;
       if (!wasRefused(reply) || isOver) return { ...reply, at, ms: Date.now() - at };
-      // Each was asked once: the next round waits.
+      // Every product was tried; wait before the next round.
       if (tries % asks.length === 0) await wait(pause);
     }
   };

@@ -5,9 +5,9 @@ import { type Ask, type Body, listOf, partOf, textOf } from './api.ts';
 export interface Customer {
   readonly guid: string;
   readonly token: string;
-  /** A bank account of theirs elsewhere, which was proved. */
+  /** An external bank account with proven ownership. */
   readonly bankAccount: string;
-  /** Cents that they had before the drill. */
+  /** In cents, before the drill. */
   readonly dollars: string;
 }
 
@@ -17,7 +17,7 @@ const scopes = [
   ...['external_bank_accounts:read', 'external_bank_accounts:write', 'external_bank_accounts:execute'],
 ];
 
-/** The bank's own token. @throws Error when it gives none */
+/** The bank's own token. @throws Error without one */
 export async function bankToken(ask: Ask): Promise<string> {
   const grant = { grant_type: 'client_credentials', client_id: 'sandbox', client_secret: 'sandbox', scope: scopes.join(' ') };
   return required(await ask('/bank/oauth/token', { op: 'open', body: grant }), 'access_token');
@@ -37,7 +37,7 @@ async function reaches(ask: Ask, path: string, token: string, state: string): Pr
   throw new Error(`${path} did not become ${state}`);
 }
 
-/** A verified customer with dollars, two accounts for coins and a bank account elsewhere. @throws Error when the product refuses any of it */
+/** A verified customer with dollars, two coin accounts and a bank account. @throws Error */
 export async function openCustomer(ask: Ask, bank: string): Promise<Customer> {
   const send = (path: string, token: string, body: object) => ask(`/bank/api/${path}`, { op: 'open', token, body });
   const guid = required(await send('customers', bank, { type: 'individual' }), 'guid');
@@ -81,7 +81,7 @@ const numbersOfAccount = () => ({
   ],
 });
 
-/** The token of somebody of the sandbox's staff, with the code that its console shows. @throws Error when they cannot sign in */
+/** The token of a sandbox staff member, with the console's code. @throws Error if sign-in fails */
 export async function staffToken(ask: Ask): Promise<string> {
   for (let tries = 0; tries < 5; tries++) {
     const [owner = {}] = listOf((await ask('/sandbox/api/staff', { op: 'open' })).body, 'staff');
@@ -89,11 +89,11 @@ export async function staffToken(ask: Ask): Promise<string> {
     const reply = await ask('/backend/admin/sign-in', { op: 'open', body: given, headers: { 'x-forwarded-for': anyAddress() } });
     const token = textOf(partOf(reply.body, 'data'), 'token');
     if (token !== '') return token;
-    // The code of this half minute was used by another drill.
+    // Another drill used this half minute's code.
     await wait(10_000);
   }
   throw new Error('Staff could not sign in');
 }
 
-/** An address of a caller, so that limits of one are not reached. */
+/** A random caller address, to avoid its rate limits. */
 export const anyAddress = (): string => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;

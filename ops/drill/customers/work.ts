@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Answer, digestOf } from '#server/witness/answers.ts';
-import { type Ask, type Asked, type Call, partOf, type Reply, textOf } from './api.ts';
+import { type Ask, type Call, type CallOptions, partOf, type Reply, textOf } from './api.ts';
 import { anyAddress, type Customer } from './open.ts';
 
-/** Where calls and answers are written down. */
 interface Notes {
   readonly call: (call: Call) => void;
   readonly answer: (answer: Answer) => void;
@@ -20,15 +19,14 @@ export interface Work {
 const pause = 250;
 const isRefusal = (status: number): boolean => status >= 400 && status < 500;
 
-/** A call that is written down. */
-async function noted({ ask, notes }: Work, path: string, asked: Asked): Promise<Reply> {
-  const reply = await ask(path, asked);
+async function noted({ ask, notes }: Work, path: string, options: CallOptions): Promise<Reply> {
+  const reply = await ask(path, options);
   const { body: _, cookie: __, ...call } = reply;
   notes.call(call);
   return reply;
 }
 
-/** Repeats a step until the work is over. A step that throws would end the drill, and none does. */
+/** Repeats a step until the work is over. Steps must not throw, or the drill would end. */
 async function repeat({ signal }: Work, every: number, step: (index: number) => Promise<unknown>): Promise<void> {
   for (let index = 0; !signal.aborted; index++) {
     await step(index);
@@ -36,7 +34,7 @@ async function repeat({ signal }: Work, every: number, step: (index: number) => 
   }
 }
 
-/** Asked again until it is certain: a quote makes one record, so a 409 says that an unanswered try was heard. */
+/** Retries until certain: a quote makes one record, so a 409 means an unanswered try arrived. */
 async function insist(work: Work, op: string, path: string, token: string, body: object): Promise<Reply | null> {
   while (!work.signal.aborted) {
     const reply = await noted(work, path, { op, token, body });
@@ -48,14 +46,14 @@ async function insist(work: Work, op: string, path: string, token: string, body:
 }
 
 async function buy(work: Work, { guid: customer, token }: Customer, index: number): Promise<void> {
-  const wanted = {
+  const request = {
     product_type: 'trading',
     customer_guid: customer,
     symbol: index % 2 === 0 ? 'BTC-USD' : 'ETH-USD',
     side: 'buy',
     deliver_amount: 100 + (index % 50),
   };
-  const quote = await noted(work, '/bank/api/quotes', { op: 'quote', token, body: wanted });
+  const quote = await noted(work, '/bank/api/quotes', { op: 'quote', token, body: request });
   if (quote.status !== 201) return;
   const once = textOf(quote.body, 'guid');
   const placed = await insist(work, 'trade', '/bank/api/trades', token, { quote_guid: once });
@@ -66,14 +64,14 @@ async function buy(work: Work, { guid: customer, token }: Customer, index: numbe
 }
 
 async function move(work: Work, { guid: customer, token, bankAccount }: Customer, index: number): Promise<void> {
-  const wanted = {
+  const request = {
     product_type: 'funding',
     customer_guid: customer,
     asset: 'USD',
     side: index % 2 === 0 ? 'deposit' : 'withdrawal',
     deliver_amount: 200,
   };
-  const quote = await noted(work, '/bank/api/quotes', { op: 'quote', token, body: wanted });
+  const quote = await noted(work, '/bank/api/quotes', { op: 'quote', token, body: request });
   if (quote.status !== 201) return;
   const once = textOf(quote.body, 'guid');
   const made = { quote_guid: once, transfer_type: 'funding', external_bank_account_guid: bankAccount };
@@ -93,13 +91,13 @@ async function signUp(work: Work, index: number): Promise<void> {
       const guid = textOf(partOf(reply.body, 'data'), 'customer_guid');
       return work.notes.answer({ kind: 'signUp', id: email, once: email, at: reply.at + reply.ms, digest: digestOf([email, guid]) });
     }
-    // Begun by a try that was not answered, and finished by a later one, unless somebody has the address.
+    // An earlier unanswered try may have started the sign-up, for a later one to finish.
     if (isRefusal(reply.status) && textOf(reply.body, 'code') !== 'sign_up_in_progress') return;
     await wait(pause * 2);
   }
 }
 
-/** Saves a view of a list, which is written in the audit log. */
+/** Saves a view of a list, which goes in the audit log. */
 async function audit(work: Work, token: string, index: number): Promise<void> {
   const name = `${work.word} ${index}`;
   const reply = await noted(work, '/backend/admin/views/trades', { op: 'audit', token, body: { name, query: 'side=buy' } });
@@ -108,7 +106,7 @@ async function audit(work: Work, token: string, index: number): Promise<void> {
   work.notes.answer({ kind: 'audit', id: target, once: target, at: reply.at + reply.ms, digest: digestOf([target, 'done', name]) });
 }
 
-/** Everybody works at once until the signal: customers buy and move money, strangers sign up, staff change something, somebody reads. */
+/** Everyone works until the signal: customers, new sign-ups, staff and readers. */
 export function workUntil(work: Work, customers: readonly Customer[], staff: string): Promise<unknown> {
   const [first] = customers;
   const trading = customers.map((customer) => repeat(work, pause, (index) => buy(work, customer, index)));

@@ -8,10 +8,10 @@ import { ask } from '../cluster/sql.ts';
 import { fileOf } from './crowd.ts';
 import type { Run } from './run.ts';
 
-/** The sandbox's own customer, with a bank account. */
+/** The sandbox's demo customer, who has a bank account. */
 const demo = { email: 'demo@statechange.test', password: 'Demo-2026-pass' };
-/** Seconds that somebody looks at a screen before the drill gives up. */
-const patience = 150;
+/** Seconds that a person watches a screen before the drill gives up. */
+const longestWaitSeconds = 150;
 
 async function visitor(browser: Browser, url: string): Promise<Page> {
   const page = await (await browser.newContext({ baseURL: url })).newPage();
@@ -32,7 +32,6 @@ async function secondTab(page: Page): Promise<Page> {
   return tab;
 }
 
-/** Counts what a page submits to the bank. */
 function counted(page: Page, path: string): () => number {
   let sent = 0;
   page.on('request', (request) => {
@@ -47,7 +46,7 @@ const mailedCode = async (url: string): Promise<string> => {
   return /"codes":\["(\d{6})"/.exec(text)?.[1] ?? '';
 };
 
-/** An order up to the button that places it. @returns what presses it */
+/** An order ready to place. @returns a function that places it */
 async function orderOf(page: Page): Promise<() => Promise<void>> {
   await page.goto('/exchange');
   await page.getByLabel('Amount', { exact: true }).fill('50');
@@ -57,7 +56,7 @@ async function orderOf(page: Page): Promise<() => Promise<void>> {
   return () => place.click();
 }
 
-/** A withdrawal up to its code. @returns what types the code, which sends itself */
+/** A withdrawal ready for its code. @returns a function that types it, which submits it */
 async function withdrawalOf(page: Page, url: string): Promise<() => Promise<void>> {
   await page.goto('/withdrawals?asset=USD');
   await page.getByRole('button', { name: /^Max .* after fees$/ }).waitFor();
@@ -79,14 +78,14 @@ async function withdrawalOf(page: Page, url: string): Promise<() => Promise<void
   };
 }
 
-/** What a screen ended with: a receipt, or the words that nothing was made. */
+/** A screen's end: a receipt, or the message that nothing was made. */
 type End = 'receipt' | 'nothing' | 'neither';
 
-/** Writes down what a screen says, each time that it says something else, and presses again when it says so. @param again presses */
+/** Logs a screen's changing messages, and retries when it offers to. @param again clicks */
 async function watch(page: Page, say: (words: string) => void, again: () => Promise<void>): Promise<End> {
   let last = '';
   let end: End = 'neither';
-  await until(patience, async () => {
+  await until(longestWaitSeconds, async () => {
     const said = await page.locator('main').locator('h1, h2, [role=status], [role=alert]').allInnerTexts();
     const words = [
       ...new Set(
@@ -110,12 +109,15 @@ async function watch(page: Page, say: (words: string) => void, again: () => Prom
   return end;
 }
 
-/** A customer in Chromium orders and withdraws at the moment in which the leader is killed. @returns whether the database has what the screens say, and each was submitted once at most */
+/**
+ * An order and a withdrawal in Chromium while the leader is killed.
+ * @returns whether the database matches the screens, with at most one submission each
+ */
 export async function inChromium({ settings, name, results, print }: Run): Promise<boolean> {
   await checkPrograms(settings);
   await requireWhole(settings);
   await stopProduct(settings);
-  // As slow as the real thing: a price has to be held while somebody reads it.
+  // At real speed: a price must last while someone reads it.
   launchProduct(settings, addressOf(settings), settings.workers, 1);
   await waitForProduct(settings);
   const url = productUrl(settings);
@@ -158,7 +160,7 @@ export async function inChromium({ settings, name, results, print }: Run): Promi
     return ended.every(isTrue) && submitted.every((count) => count <= 1) && whole;
   } finally {
     await browser.close();
-    // Other drills start theirs.
+    // Other drills start their own.
     await stopProduct(settings);
   }
 }

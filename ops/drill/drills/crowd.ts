@@ -12,25 +12,23 @@ import { type DrillSettings, upTo } from '../settings.ts';
 import { openOnes } from '../witness/books.ts';
 import { openLog, openWitness } from '../witness/journal.ts';
 
-/** People who use the product while something happens to it, and what they were answered. */
+/** Users of the product during a fault, and the answers that they got. */
 export interface Crowd {
   readonly customers: readonly Customer[];
   readonly word: string;
-  /** Without an extension, for what is written about the run. */
   readonly file: string;
   readonly calls: readonly Call[];
   readonly answers: readonly Answer[];
-  /** Stops everybody, and waits for the last answers. */
   stop(): Promise<void>;
 }
 
-/** A name for what is measured now, without an extension. */
+/** A file name for the current measurement, without an extension. */
 export function fileOf(results: string, name: string): string {
   mkdirSync(results, { recursive: true });
   return join(results, `${name}-${new Date().toISOString().slice(11, 19).replaceAll(':', '')}`);
 }
 
-/** Opens customers and sets them to work until `stop`. @throws Error when they do not get to trade */
+/** Opens customers and has them trade until `stop`. @throws Error if they cannot */
 export async function gather(settings: DrillSettings, name: string, results: string, ask: Ask = askAt(productUrl(settings))): Promise<Crowd> {
   const bank = await bankToken(ask);
   const customers: Customer[] = [];
@@ -66,7 +64,7 @@ export async function gather(settings: DrillSettings, name: string, results: str
   return { customers, word, file, calls, answers, stop };
 }
 
-/** Reads what is open until it has come to its end: the bank moves on what is read. */
+/** Reads open records until they are settled: reading makes the bank proceed. */
 export async function settle(
   settings: DrillSettings,
   { customers }: Pick<Crowd, 'customers'>,
@@ -80,6 +78,6 @@ export async function settle(
     return (await openOnes(addressOf(settings), customers).catch(() => -1)) === 0;
   };
   await until(60, ended);
-  // The standbys replay what was last written.
+  // Lets the standbys replay the last writes.
   await wait(2_000);
 }

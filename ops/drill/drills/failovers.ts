@@ -3,26 +3,25 @@ import { killNode, leaderOf, patroniOf, postgresOf, startEtcd, startNode, switch
 import { pidOf, signal, until } from '../cluster/processes.ts';
 import { type DrillSettings, upTo } from '../settings.ts';
 
-/** A cluster whose customers trade, and what somebody does to it. */
 export interface Scene {
   readonly settings: DrillSettings;
   readonly version: readonly number[];
   readonly leader: number;
   readonly standby: number;
-  /** Says what happened, with the seconds since the fault. */
+  /** Logs an event with the seconds since the fault. */
   readonly say: (text: string) => void;
 }
 export type Act = (scene: Scene) => Promise<void>;
 
 export const seconds = (count: number): Promise<void> => wait(count * 1000);
 
-async function otherLeader({ settings, leader, say }: Scene, patience: number): Promise<void> {
+async function otherLeader({ settings, leader, say }: Scene, limitSeconds: number): Promise<void> {
   let found: number | null = null;
   const isThere = async () => {
     found = await leaderOf(settings);
     return found !== null && found !== leader;
   };
-  say((await until(patience, isThere)) ? `pg${found} leads` : 'nobody took over');
+  say((await until(limitSeconds, isThere)) ? `pg${found} leads` : 'nobody took over');
 }
 
 async function frozen(scene: Scene, pids: readonly number[], length: number, watched: boolean): Promise<void> {
@@ -43,7 +42,6 @@ async function killFor({ settings, say }: Scene, nodes: readonly number[], lengt
   say(`${nodes.map((node) => `pg${node}`).join(' and ')} started again`);
 }
 
-/** What can befall a cluster, by name. */
 export const failovers: Readonly<Record<string, { readonly about: string; readonly act: Act }>> = {
   switchover: {
     about: 'patronictl hands over to a standby that confirms',

@@ -8,10 +8,10 @@ import { type Act, seconds } from './failovers.ts';
 import { drill, type Run } from './run.ts';
 
 const smallFolder = ({ folder }: DrillSettings): string => join(folder, 'small');
-/** What a small disk holds beside the data that is there. */
+/** Free space on the small disk, besides the data. */
 const spare = 400;
 
-/** Moves the data of a node that is not the leader, while it is stopped. */
+/** Moves a follower's data while it is stopped. */
 async function moveNode(settings: DrillSettings, version: readonly number[], node: number, to: 'small' | 'usual'): Promise<void> {
   const { folder } = settings;
   await stop(folder, `patroni${node}`, 30);
@@ -35,7 +35,7 @@ async function moveNode(settings: DrillSettings, version: readonly number[], nod
   if (!(await until(90, () => isWhole(settings)))) throw new DrillFault(`pg${node} did not come back from its other disk`);
 }
 
-/** Leaves no byte on the small disk. */
+/** Fills the small disk completely. */
 function fill(path: string): void {
   const file = openSync(path, 'w');
   for (const size of [1 << 20, 1 << 12]) {
@@ -62,7 +62,7 @@ const fillAndFree: Act = async ({ settings, leader, say }) => {
   say('there is room again');
 };
 
-/** Fills the disk of the leader while customers trade, and then frees it. */
+/** Fills the leader's disk while customers trade, then frees it. */
 export async function fullDisk(run: Run): Promise<Summary> {
   const { settings } = run;
   const version = await checkPrograms(settings);

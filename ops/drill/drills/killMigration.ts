@@ -12,7 +12,7 @@ import { fileOf } from './crowd.ts';
 import { factsOf, publish, type Run } from './run.ts';
 
 const [tried, reference] = ['drill_migration', 'drill_reference'];
-/** Milliseconds from the first statement of a migration to the kill. */
+/** In ms, from a migration's first statement to the kill. */
 const delays = [0, 60, 150, 400, 900];
 
 const databaseOf = (settings: DrillSettings, name: string): string => addressOf(settings, portsOf(settings).primary, name);
@@ -23,7 +23,6 @@ async function recreate(settings: DrillSettings, name: string): Promise<void> {
   await ask(addressOf(settings), `create database ${name}`);
 }
 
-/** Migrations that are recorded as done. */
 async function doneIn(address: string): Promise<number> {
   const [row = noMigration] = await ask<{ count: number }>(address, 'select count(*)::int as count from drizzle.__drizzle_migrations').catch(() => [
     noMigration,
@@ -31,7 +30,7 @@ async function doneIn(address: string): Promise<number> {
   return row.count;
 }
 
-/** Whether the product does something there: it holds the lock of migrations, or runs a statement. */
+/** Whether the product holds the migration lock or runs a statement. */
 async function isMigrating(settings: DrillSettings, name: string): Promise<boolean> {
   const text =
     "select count(*)::int as n from pg_stat_activity where datname = $1 and application_name = 'statechange' and state <> 'idle' and query not like '%advisory%'";
@@ -49,7 +48,7 @@ async function killWhile(settings: DrillSettings, delay: number, victims: (produ
   return wasRunning;
 }
 
-/** The schema as `pg_dump` writes it, without the words that differ in each dump. */
+/** From `pg_dump`, without the parts that differ on every run. */
 async function schemaOf(settings: DrillSettings, name: string): Promise<string> {
   const dumped = await runProgram([join(settings.postgresBin, 'pg_dump'), '--schema-only', '--no-owner', databaseOf(settings, name)]);
   if (!dumped.ok) throw new DrillFault(dumped.text);
@@ -67,7 +66,7 @@ async function migrateWhole(settings: DrillSettings, name: string): Promise<bool
   return health;
 }
 
-/** Kills in the middle of migrations of one database: the product several times, and the Postgres of the leader once. */
+/** Kills the product several times during migrations, and the leader's Postgres once. */
 async function killAll({ settings, print }: Run) {
   let [partial, running] = [0, 0];
   const leader = async () => postgresOf(settings, (await leaderOf(settings)) ?? 1);
@@ -79,23 +78,23 @@ async function killAll({ settings, print }: Run) {
     const done = await doneIn(databaseOf(settings, tried));
     print(`${victims === leader ? 'Postgres' : 'product'} killed ${delay} ms into it: ${done} migrations recorded`);
     if (done === 0) partial += 1;
-    // It was whole before the kill: begin again.
+    // The migration had finished before the kill: start over.
     else await recreate(settings, tried);
   }
   return { kills: kills.length, partial, running };
 }
 
-/** What a start after the kills makes of the database. */
+/** The state after a restart. */
 async function lookAt(settings: DrillSettings) {
   const healthy = await migrateWhole(settings, tried);
-  const wanted = readdirSync(join(settings.project, 'server/db/migrations')).filter((file) => file.endsWith('.sql')).length;
+  const expected = readdirSync(join(settings.project, 'server/db/migrations')).filter((file) => file.endsWith('.sql')).length;
   const done = await doneIn(databaseOf(settings, tried));
   const isSame = (await schemaOf(settings, tried)) === (await schemaOf(settings, reference));
   const sound = isSound(await booksOf(databaseOf(settings, tried)));
-  return { healthy, wanted, done, isSame, isRight: healthy && isSame && sound && done === wanted };
+  return { healthy, expected, done, isSame, isRight: healthy && isSame && sound && done === expected };
 }
 
-/** Kills in the middle of migrations; then the product is started again, and its schema compared with one that nobody interrupted. */
+/** Kills during migrations, then compares the restarted schema with an undisturbed one. */
 export async function killMigration(run: Run): Promise<Summary> {
   const { settings, name, results } = run;
   const version = await checkPrograms(settings);
@@ -107,11 +106,11 @@ export async function killMigration(run: Run): Promise<Summary> {
   await recreate(settings, tried);
   const { kills, partial, running } = await killAll(run);
   await stopProduct(settings);
-  const { healthy, wanted, done, isSame, isRight } = await lookAt(settings);
+  const { healthy, expected, done, isSame, isRight } = await lookAt(settings);
   for (const each of [tried, reference]) await ask(addressOf(settings), `drop database ${each} with (force)`);
   const remarks = [
     `${kills} kills, ${running} while a statement of it ran, ${partial} with nothing recorded`,
-    `started again: ${done} of ${wanted} migrations, ${isSame ? 'the same schema as one without a kill' : 'ANOTHER SCHEMA than one without a kill'}`,
+    `started again: ${done} of ${expected} migrations, ${isSame ? 'the same schema as one without a kill' : 'ANOTHER SCHEMA than one without a kill'}`,
     healthy ? 'healthy' : 'NOT healthy',
   ];
   const none = countsOf(() => 0);

@@ -33,11 +33,11 @@ import { type Crowd, gather, settle } from './crowd.ts';
 import { seconds } from './failovers.ts';
 import { factsOf, publish, type Run } from './run.ts';
 
-/** What must be there after a restore, as the cluster knew it before. */
+/** The records that a restore must bring back. */
 interface Target {
   /** As Postgres reads it. */
   readonly time: string;
-  /** Milliseconds, rounded down. */
+  /** In ms, rounded down. */
   readonly at: number;
   readonly trades: readonly string[];
   readonly entries: number;
@@ -45,17 +45,17 @@ interface Target {
   readonly all: number;
 }
 
-// Placing a trade is the last change of its quote, so the row of the quote knows when that was committed.
+// Placing a trade is the last change of its quote, so the quote's row has the commit time.
 const placed = 'select trade_guid, pg_xact_commit_timestamp(xmin) as at from bank_quotes where trade_guid is not null and customer_guid = any($1)';
 const between = `with placed as (${placed}), pairs as (select at, lead(at) over (order by at) as following, row_number() over (order by at) as n,
     count(*) over ()::int as total from placed)
   select to_char(at + (following - at) / 2, 'YYYY-MM-DD HH24:MI:SS.USOF') as time, floor(extract(epoch from at) * 1000)::float8 as at, total as all
     from pairs where n >= total * 3 / 4 and following - at between interval '2 ms' and interval '500 ms' order by n limit 1`;
-// Rows of the ledger never change, so each knows when it was booked.
+// Ledger rows never change, so each has its commit time.
 const booked = (table: string): string =>
   `select count(*)::int as n from ${table} where coalesce(pg_xact_commit_timestamp(xmin), '-infinity') <= $1::timestamptz`;
 
-/** A time between two trades, and what was stored until then. @throws DrillFault when no two trades are far enough apart */
+/** A time between two trades. @throws DrillFault if no gap is wide enough */
 async function chooseTarget(address: string, customers: readonly string[]): Promise<Target> {
   const [found] = await ask<{ time: string; at: number; all: number }>(address, between, [customers]);
   if (found === undefined) throw new DrillFault('There are no two trades to restore between');
@@ -68,7 +68,6 @@ async function chooseTarget(address: string, customers: readonly string[]): Prom
   return { ...found, trades: trades.map(({ guid }) => guid), entries: entries?.n ?? -1, postings: postings?.n ?? -1 };
 }
 
-/** Waits until the archive has everything up to a time. */
 async function archived(settings: DrillSettings, time: string): Promise<void> {
   const leader = await leaderOf(settings);
   if (leader === null) throw new DrillFault('There is no leader to archive from');
@@ -80,11 +79,11 @@ async function archived(settings: DrillSettings, time: string): Promise<void> {
   if (!(await until(40, isThere))) throw new DrillFault('The archive does not get there: pgBackRest is in the log of the leader');
 }
 
-/** Starts the cluster anew: the first node from the archive, by a method of bootstrap, and the others from it. */
+/** Rebuilds the cluster: the first node from the archive, the others from it. */
 async function rebuild(settings: DrillSettings, version: readonly number[], time: string): Promise<void> {
   await stopNodes(settings);
   await forgetCluster(settings);
-  // As it is deployed, but for the place of the script.
+  // The deployed command, except for the script's path.
   const script = join(settings.folder, 'restore');
   writeFor(script, deployed('restore'), 0o700);
   const more = restoreSettings(deployed('restore.yml'), script);
@@ -102,7 +101,7 @@ async function rebuild(settings: DrillSettings, version: readonly number[], time
   if (!(await until(20, () => answers(settings)))) throw new DrillFault('HAProxy does not lead to the restored primary');
 }
 
-/** Backs up, trades through a switchover, and starts the cluster anew from the archive, at a time between two trades. */
+/** Backs up, trades through a switchover, and restores to a time between two trades. */
 export async function restore(run: Run): Promise<Summary> {
   const { settings, name, results, print } = run;
   const version = await checkPrograms(settings);
@@ -125,9 +124,9 @@ export async function restore(run: Run): Promise<Summary> {
   print(`${target.trades.length} of ${target.all} trades came before ${target.time}`);
   await archived(settings, target.time);
   await stopProduct(settings);
-  const begun = Date.now();
+  const startedAt = Date.now();
   await rebuild(settings, version, target.time);
-  const rebuildSeconds = Math.round((Date.now() - begun) / 100) / 10;
+  const rebuildSeconds = Math.round((Date.now() - startedAt) / 100) / 10;
   print(`the cluster is whole again after ${rebuildSeconds} s`);
   const found = await checkRestored(run, crowd, target);
   await ensureProduct(settings);
@@ -144,7 +143,7 @@ export async function restore(run: Run): Promise<Summary> {
     ...facts,
     ...noTroubles,
     ...found.compared,
-    // Books of another time are not right, however well they balance.
+    // Books of another time are wrong even if they balance.
     soundNodes: isExact(found, target) ? found.soundNodes : 0,
     nodes: settings.nodes,
     moneyOff: found.off,
@@ -153,7 +152,7 @@ export async function restore(run: Run): Promise<Summary> {
   });
 }
 
-/** Whether everything until the target is there, and nothing else. */
+/** Whether everything up to the target is there, and nothing else. */
 const isExact = (
   { tooMany, entries, postings }: { readonly tooMany: number; readonly entries: number; readonly postings: number },
   target: Target,
@@ -161,9 +160,9 @@ const isExact = (
 
 async function checkRestored({ settings, print }: Run, crowd: Crowd, target: Target) {
   const made = { customers: crowd.customers.map(({ guid }) => guid), word: crowd.word };
-  const wanted = new Set(target.trades);
-  // Who was answered before it has what they were promised.
-  const expected = crowd.answers.filter(({ kind, id, at }) => (kind === 'trade' ? wanted.has(id) : at <= target.at));
+  const targetTrades = new Set(target.trades);
+  // Everything acknowledged before the target must be there.
+  const expected = crowd.answers.filter(({ kind, id, at }) => (kind === 'trade' ? targetTrades.has(id) : at <= target.at));
   const nodes = [];
   let [soundNodes, tooMany, off] = [0, 0, 0];
   for (const node of upTo(settings.nodes)) {
@@ -172,7 +171,7 @@ async function checkRestored({ settings, print }: Run, crowd: Crowd, target: Tar
     const compared = compareKinds(expected, stored);
     print(`pg${node}: ${comparisonLines(compared).join('\n     ')}`);
     nodes.push(compared);
-    tooMany = Math.max(tooMany, stored.filter(({ kind, id }) => kind === 'trade' && !wanted.has(id)).length);
+    tooMany = Math.max(tooMany, stored.filter(({ kind, id }) => kind === 'trade' && !targetTrades.has(id)).length);
     const lost = target.trades.filter((guid) => !stored.some(({ id }) => id === guid)).length;
     off += lost;
     if (isSound(await booksOf(address))) soundNodes += 1;

@@ -16,7 +16,6 @@ import { type Crowd, gather, settle } from './crowd.ts';
 import { seconds } from './failovers.ts';
 import { commitOf, factsOf, publish, type Run } from './run.ts';
 
-/** How a release gives way to the next. */
 export const ways = {
   beside: 'both serve for a while behind one front, then SIGTERM for the old one',
   restart: 'SIGTERM, then the new one starts at the same port; the front waits for it',
@@ -25,16 +24,16 @@ export const ways = {
 type Way = keyof typeof ways;
 export const isWay = (text: string): text is Way => text in ways;
 
-/** How long the front tries again where it is refused, in milliseconds: `lb_try_duration` of `ops/deploy/Caddyfile`. */
-const frontPatience = 30_000;
-const stopPatience = 15;
+/** In ms; `lb_try_duration` of `ops/deploy/Caddyfile`. */
+const frontTimeoutMs = 30_000;
+const stopSeconds = 15;
 
 function git(project: string, ...words: readonly string[]): string {
   const done = spawnSync('git', ['-C', project, ...words], { encoding: 'utf8', maxBuffer: 1 << 26 });
   return done.status === 0 ? done.stdout.trim() : '';
 }
 
-/** The release before, or else the newest commit of the main line with other migrations. @throws DrillFault where there is neither */
+/** The previous release, or a main commit with other migrations. @throws DrillFault without one */
 function commitBefore(project: string): string {
   const tag = git(project, 'tag', '--list', 'v*', '--sort=-version:refname').split('\n')[0] ?? '';
   if (tag !== '') return tag;
@@ -44,7 +43,7 @@ function commitBefore(project: string): string {
   return found;
 }
 
-/** Unpacks a commit into a folder, with the packages of the present checkout. */
+/** Unpacks a commit into a folder, with the current packages. */
 async function unpack(project: string, commit: string, folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -71,7 +70,7 @@ async function startNew({ settings, say }: Scene, port: number): Promise<void> {
 
 async function endOld({ old, say }: Scene, name: NodeJS.Signals): Promise<void> {
   signal(name, old);
-  if (!(await until(stopPatience, () => !isAlive(old)))) throw new DrillFault('The old product did not end');
+  if (!(await until(stopSeconds, () => !isAlive(old)))) throw new DrillFault('The old product did not end');
   say(`the old one ended by ${name}`);
 }
 
@@ -97,9 +96,9 @@ async function check(address: string, crowd: Crowd, print: Run['print']) {
   return { ...worstOf([compared]), soundNodes: isSound(await booksOf(address)) ? 1 : 0, nodes: 1, moneyOff: off.length };
 }
 
-/** Two releases on one Postgres: what customers see while one gives way to the other, and whether all is there that they were answered. */
+/** Replaces a release on one Postgres, and checks every answer that customers got meanwhile. */
 export async function rollingUpdate({ settings: given, name, results, print }: Run, way: Way, from?: string): Promise<Summary> {
-  // Beside a cluster that may be up.
+  // Separate from a cluster that may be up.
   const settings = { ...given, folder: `${given.folder}-rolling`, port: given.port + 20 };
   const run: Run = { settings, name: `${name} ${way}`, results, print };
   const { folder, workers, project } = settings;
@@ -111,7 +110,7 @@ export async function rollingUpdate({ settings: given, name, results, print }: R
     const { product } = portsOf(settings);
     const old = launchNamed('old', { folder, project: oldProject, database: addressOf(settings), workers, port: product });
     await waitForProduct(settings, 'old');
-    const front = openFront(way === 'kill' ? 0 : frontPatience);
+    const front = openFront(way === 'kill' ? 0 : frontTimeoutMs);
     front.lead([urlOf(product)]);
     const crowd = await gather(settings, `${name}-${way}`, results, front.ask);
     const facts = { ...factsOf(run, []), patroni: '–', product: `${git(project, 'rev-parse', '--short=8', before)} → ${commitOf(project)}` };
@@ -127,7 +126,7 @@ export async function rollingUpdate({ settings: given, name, results, print }: R
     const none = { workersReplaced: 0, connections: 0, whole: true };
     return publish(run, crowd, { ...facts, ...report, ...checked, ...none, remarks: [`${failed} of ${calls} calls failed`] });
   } finally {
-    for (const each of ['old', 'new']) await stop(folder, each, stopPatience);
+    for (const each of ['old', 'new']) await stop(folder, each, stopSeconds);
     await stopSingle(settings);
   }
 }

@@ -19,26 +19,23 @@ import type { Act, Scene } from './failovers.ts';
 export interface Run {
   readonly settings: DrillSettings;
   readonly name: string;
-  /** The folder for what was measured. */
   readonly results: string;
   readonly print: (line: string) => void;
 }
 
 const round = (value: number): number => Math.round(value * 10) / 10;
-/** Of the minute before. */
+/** Of the last minute. */
 const loadNow = (): number => round(loadavg()[0] ?? 0);
 
-/** The commit that a product was built from. */
 export const commitOf = (project: string): string =>
   spawnSync('git', ['-C', project, 'rev-parse', '--short=8', 'HEAD'], { encoding: 'utf8' }).stdout.trim() || 'unknown';
 
-/** What is the same in every summary of a run. */
 export const factsOf = ({ settings, name }: Run, version: readonly number[]) => ({
   ...{ drill: name, product: commitOf(settings.project), patroni: version.join('.'), at: new Date().toISOString() },
   ...{ load: loadNow(), cores: availableParallelism() },
 });
 
-/** Lets customers work, does something to the cluster, waits until it is whole again, and compares what they were answered with every node. */
+/** Has customers trade through a fault, then compares their answers with every node. */
 export async function drill(run: Run, act: Act): Promise<Summary> {
   const { settings, name, results, print } = run;
   const version = await checkPrograms(settings);
@@ -65,7 +62,6 @@ export async function drill(run: Run, act: Act): Promise<Summary> {
   return publish(run, crowd, summary);
 }
 
-/** @returns whether the cluster was whole again */
 async function actAndRecover(scene: Scene, act: Act, crowd: Crowd): Promise<boolean> {
   const { settings, say } = scene;
   try {
@@ -80,7 +76,7 @@ async function actAndRecover(scene: Scene, act: Act, crowd: Crowd): Promise<bool
   }
 }
 
-/** Compares every node with the witness, past the product and past HAProxy. */
+/** Compares every node with the witness, bypassing the product and HAProxy. */
 async function check({ settings, print }: Run, crowd: Crowd, since: number) {
   await settle(settings, crowd);
   const made = { customers: crowd.customers.map(({ guid }) => guid), word: crowd.word };
@@ -116,11 +112,10 @@ async function check({ settings, print }: Run, crowd: Crowd, since: number) {
   };
 }
 
-/** What the product wrote down itself; nothing of one that is older than that. */
+/** The product's own record; empty for products without one. */
 const ownRemarks = ({ lines, faults }: { readonly lines: number; readonly faults: number }): readonly string[] =>
   lines === 0 ? [] : [`the product’s own witness: ${lines} lines, ${faults} faults`];
 
-/** Writes the summary beside what was measured, and prints it. */
 export function publish({ print }: Run, { file }: Pick<Crowd, 'file'>, summary: Summary): Summary {
   const line = JSON.stringify(summary);
   writeFileSync(`${file}.summary.json`, `${line}\n`);

@@ -7,8 +7,9 @@ function isAnswer(value: unknown): value is Answer {
 }
 
 /**
- * Reads lines of a witness. A last line that was cut off by a crash was acknowledged to nobody, so it is left out.
- * @throws Error for any other line that is no answer
+ * Reads lines of a witness. A last line cut off by a crash was never acknowledged, so it is
+ * skipped.
+ * @throws Error for any other invalid line
  */
 export function answersIn(text: string): readonly Answer[] {
   const lines = text.split('\n');

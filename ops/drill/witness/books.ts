@@ -1,11 +1,11 @@
 import { ask } from '../cluster/sql.ts';
 import type { Customer } from '../customers/open.ts';
 
-/** What a database says of its own books. */
+/** A database's audit of its own books. */
 export interface Books {
-  /** Assets whose postings do not sum to zero, accounts that differ from their postings, entries that do not balance, quotes traded twice. */
+  /** Unbalanced assets, accounts and entries, and quotes that were traded twice. */
   readonly ledger: { readonly assets: number; readonly accounts: number; readonly entries: number; readonly quotes: number };
-  /** Rows of the audit log that do not follow from the one before. */
+  /** Rows that break the audit log's chain. */
   readonly auditBreaks: number;
   readonly trades: number;
 }
@@ -19,7 +19,7 @@ const breaks = `select count(*)::int as n from
   (select serial, previous_hash, lag(serial) over w as last, lag(hash) over w as hash_of_last from audit_log window w as (order by serial)) as rows
   where last is not null and (serial <> last + 1 or previous_hash <> hash_of_last)`;
 
-/** @throws what the driver says */
+/** @throws the driver's error */
 export async function booksOf(address: string): Promise<Books> {
   const [sums = { assets: -1, accounts: -1, entries: -1, quotes: -1 }] = await ask<Books['ledger']>(address, ledger);
   const [chain] = await ask<{ n: number }>(address, breaks);
@@ -29,7 +29,7 @@ export async function booksOf(address: string): Promise<Books> {
 
 export const isSound = ({ ledger: sums, auditBreaks }: Books): boolean => Object.values(sums).every((count) => count === 0) && auditBreaks === 0;
 
-/** What was booked for a customer, in cents. */
+/** A customer's bookings, in cents. */
 interface Booked {
   readonly guid: string;
   readonly balance: string;
@@ -45,7 +45,7 @@ const booked = `select a.customer_guid as guid, a.balance::text as balance,
     and exists (select from ledger_entries e where e.kind = 'transfer' and e.reference_guid = t.guid))::text as moved
   from bank_accounts a where a.asset = 'USD' and a.customer_guid = any($1)`;
 
-/** Customers whose dollars are not what they began with, less their trades, and with their transfers. */
+/** Customers whose dollars do not match their start, trades and transfers. */
 export async function moneyOff(address: string, customers: readonly Pick<Customer, 'guid' | 'dollars'>[]): Promise<readonly string[]> {
   const rows = await ask<Booked>(address, booked, [customers.map(({ guid }) => guid)]);
   const found = new Map(rows.map((row) => [row.guid, row]));
@@ -55,7 +55,6 @@ export async function moneyOff(address: string, customers: readonly Pick<Custome
 const isRight = (row: Booked | undefined, dollars: string): boolean =>
   row !== undefined && BigInt(row.balance) === BigInt(dollars) - BigInt(row.spent) + BigInt(row.moved);
 
-/** Trades and transfers of these customers that were not brought to their end yet. */
 export async function openOnes(address: string, customers: readonly Pick<Customer, 'guid'>[]): Promise<number> {
   const text = `select (select count(*) from bank_trades where customer_guid = any($1) and state in ('storing', 'pending', 'executed'))::int
     + (select count(*) from bank_transfers where customer_guid = any($1) and state in ('storing', 'pending', 'reviewing'))::int as n`;

@@ -1,19 +1,18 @@
 import { type Answer, type Kind, kinds, type Stored } from '#server/witness/answers.ts';
 
-/** What became of the answers of one kind at one node. */
+/** The fate of one kind's answers on one node. */
 export interface Comparison {
   readonly acknowledged: number;
   /** Ids of answers without a record. */
   readonly missing: readonly string[];
-  /** What made more than one record. */
+  /** Answers with more than one record. */
   readonly doubled: readonly string[];
-  /** Ids of records that are not what was answered. */
+  /** Ids of records that differ from their answer. */
   readonly wrong: readonly string[];
-  /** Records without an answer: somebody saw an error, or nothing. That is no loss. */
+  /** Records without an answer, which is no loss: the caller saw an error or nothing. */
   readonly unacknowledged: number;
 }
 
-/** Compares what was answered with what is stored. */
 export function compare(answers: readonly Answer[], stored: readonly Stored[]): Comparison {
   const records = new Map(stored.map((record) => [record.id, record]));
   const answered = new Set(answers.map(({ id }) => id));
@@ -31,7 +30,6 @@ export function compare(answers: readonly Answer[], stored: readonly Stored[]): 
   };
 }
 
-/** The same for each kind. */
 export const compareKinds = (answers: readonly Answer[], stored: readonly Stored[]): Readonly<Record<Kind, Comparison>> => {
   const of = (kind: Kind) =>
     compare(
@@ -41,14 +39,11 @@ export const compareKinds = (answers: readonly Answer[], stored: readonly Stored
   return { trade: of('trade'), transfer: of('transfer'), signUp: of('signUp'), audit: of('audit') };
 };
 
-/** How many are missing, doubled or wrong. */
 export const faultsIn = ({ missing, doubled, wrong }: Comparison): number => missing.length + doubled.length + wrong.length;
 
-/** For people. */
 export const comparisonCounts = ({ acknowledged, missing, doubled, wrong }: Comparison): string =>
   `${acknowledged} acknowledged; missing ${missing.length}, doubled ${doubled.length}, wrong ${wrong.length}`;
 
-/** One line a kind, for people. */
 export const comparisonLines = (compared: Readonly<Record<Kind, Comparison>>): readonly string[] =>
   kinds.map((kind) => {
     return `${kind}: ${comparisonCounts(compared[kind])}; stored without an answer ${compared[kind].unacknowledged}`;

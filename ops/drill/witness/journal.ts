@@ -1,7 +1,7 @@
 import { appendFileSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { type Answer, lineOf } from '#server/witness/answers.ts';
 
-/** Writes answers to a file, each on the disk before the next thing happens. */
+/** Writes answers to a file, synced one by one. */
 export function openWitness(path: string): (answer: Answer) => void {
   const file = openSync(path, 'a');
   return (answer) => {
@@ -10,7 +10,7 @@ export function openWitness(path: string): (answer: Answer) => void {
   };
 }
 
-/** Writes lines of JSON for a report: what of it is lost with the machine is no loss. */
+/** Logs JSON lines for a report, unsynced: losing them with the machine is harmless. */
 export const openLog =
   (path: string) =>
   (entry: object): void =>

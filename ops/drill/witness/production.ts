@@ -8,23 +8,23 @@ import { type Comparison, compare, comparisonCounts, faultsIn } from './compare.
 
 const batchSize = 2_000;
 
-/** Milliseconds, both inclusive: what was acknowledged before or after is left out. */
+/** In ms, inclusive: answers outside are ignored. */
 export interface Span {
   readonly since?: number;
   readonly until?: number;
 }
 
-/** The answers of all files of a folder, some at a time. @throws Error for a line in the middle of a file that is no answer, DrillFault without a file */
+/** In batches. @throws Error for an invalid line within a file, DrillFault without files */
 async function* batchesIn(folder: string, span: Span): AsyncGenerator<readonly Answer[]> {
   const names = globSync('*.jsonl', { cwd: folder }).sort();
-  // Nothing that was compared is no proof.
+  // An empty comparison proves nothing.
   if (names.length === 0) throw new DrillFault(`There are no files of a witness in ${folder}`);
   for (const name of names) {
     let lines: string[] = [];
     for await (const line of createInterface({ input: createReadStream(join(folder, name)) })) {
       lines.push(line);
       if (lines.length < batchSize) continue;
-      // One line is kept back: only the last one of a file can be cut off.
+      // Hold back one line: only a file's last one can be cut off.
       yield answersOf(lines.slice(0, -1), span, '\n');
       lines = lines.slice(-1);
     }
@@ -35,10 +35,10 @@ async function* batchesIn(folder: string, span: Span): AsyncGenerator<readonly A
 const answersOf = (lines: readonly string[], { since = 0, until = Number.POSITIVE_INFINITY }: Span, end: string): readonly Answer[] =>
   answersIn(`${lines.join('\n')}${end}`).filter(({ at }) => at >= since && at <= until);
 
-/** What a database has of a kind, by ids and by what may make one record only: a doubled one has another id. */
+/** Reads records by id, and by the key that must be unique: a doubled record has another id. */
 export type ReadStored = (kind: Kind, ids: readonly string[], onces: readonly string[]) => Promise<readonly Stored[]>;
 
-/** What became of everything that processes of production acknowledged. */
+/** The fate of everything that production acknowledged. */
 export type Compared = Readonly<Record<Kind, Comparison>>;
 
 const joined = (all: readonly Comparison[]): Comparison => ({
@@ -50,8 +50,8 @@ const joined = (all: readonly Comparison[]): Comparison => ({
 });
 
 /**
- * Compares what processes of production acknowledged with a database.
- * @param folder what `WITNESS_DIR` names
+ * Compares production's acknowledgments with a database.
+ * @param folder the folder that `WITNESS_DIR` names
  * @param span after a restore, until its time
  */
 export async function compareFolder(folder: string, read: ReadStored, span: Span = {}): Promise<Compared> {
@@ -65,12 +65,9 @@ export async function compareFolder(folder: string, read: ReadStored, span: Span
   return { trade: joined(all.trade), transfer: joined(all.transfer), signUp: joined(all.signUp), audit: joined(all.audit) };
 }
 
-/** How many are missing, doubled or wrong, of all kinds. */
 export const faultsOf = (compared: Compared): number => kinds.reduce((total, kind) => total + faultsIn(compared[kind]), 0);
-/** How many were acknowledged, of all kinds. */
 export const acknowledgedIn = (compared: Compared): number => kinds.reduce((total, kind) => total + compared[kind].acknowledged, 0);
 
-/** For people: the counts, and what to look into. */
 export function productionLines(compared: Compared): readonly string[] {
   const listed = kinds.flatMap((kind) => {
     const { missing, doubled, wrong } = compared[kind];

@@ -2,7 +2,7 @@ import { auditAnswer, digestOf, type Kind, type Stored, signUpAnswer } from '#se
 import { ask } from '../cluster/sql.ts';
 import type { ReadStored } from './production.ts';
 
-/** A row of any kind: what it is found by, and what must stay. */
+/** A row of any kind: its key and its lasting values. */
 interface Row {
   readonly id: string;
   readonly once: string;
@@ -13,18 +13,17 @@ const trades = `select guid as id, quote_guid as once, array[quote_guid, custome
   from bank_trades`;
 const transfers = `select guid as id, coalesce(quote_guid, guid) as once, array[quote_guid, customer_guid, asset, side, estimated_amount::text, fee::text] as fields
   from bank_transfers`;
-// A view that staff saved is in the audit log by its id.
+// A staff view's audit entry has its id.
 const audits = `select targets::jsonb ->> 0 as id, targets::jsonb ->> 0 as once, array[targets::jsonb ->> 0, outcome, changes::jsonb -> 'name' ->> 1] as fields
   from audit_log where targets like '["view:%' and changes::jsonb -> 'name' ->> 1 like $1`;
 const signUps = `select email as id, email as once, array[email, bank_customer_guid] as fields from customers where email like $1`;
 
-/** What a run of a drill made: its customers by their guids, the rest by a word that only this run uses. */
+/** A drill's records: customers by guid, the rest by the run's own word. */
 export interface Made {
   readonly customers: readonly string[];
   readonly word: string;
 }
 
-/** Everything that a run made and that a database has. */
 export async function storedBy(address: string, { customers, word }: Made): Promise<readonly Stored[]> {
   const read = async (kind: Kind, text: string, value: unknown): Promise<readonly Stored[]> => {
     const rows = await ask<Row>(address, text, [value]);
@@ -39,7 +38,7 @@ export async function storedBy(address: string, { customers, word }: Made): Prom
   return groups.flat();
 }
 
-/** Reads what a witness of the product names from the database at an address. */
+/** Reads a product witness's records from a database. */
 export const storedAt =
   (address: string): ReadStored =>
   async (kind, ids, onces) => {

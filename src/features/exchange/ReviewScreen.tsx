@@ -20,7 +20,7 @@ import { ReviewActions } from '#presenters/ticket/ReviewActions.tsx';
 import { reviseAmount } from '#presenters/ticket/reviseAmount.ts';
 import { TicketCard } from '#presenters/ticket/TicketCard.tsx';
 import { TicketNotices } from '#presenters/ticket/TicketNotices.tsx';
-import { QuotePatience, TicketPatience } from '#presenters/ticket/TicketProblem.tsx';
+import { SlowQuoteNotice, TicketPatience } from '#presenters/ticket/TicketProblem.tsx';
 import { formatUnitPrice } from '#presenters/trade/labels.ts';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
@@ -115,7 +115,7 @@ function ReviewNotices({ order }: Order) {
       <PriceChangeNotice order={order} />
       {/* It has reserved space above the buttons, so that they do not move. */}
       <TicketPatience patience={useSelector(order, selectSlowNotice, shallowEqual)} noun="order" />
-      <QuotePatience unharmed={isLate ? unharmed : null} />
+      <SlowQuoteNotice unharmed={isLate ? unharmed : null} />
       <OrderProblem order={order} />
       {!hasNotice && (
         <Text size="s" tone="faint">

@@ -3,7 +3,7 @@ import { type FactorChallenge, type FactorMethod, factorMethods } from '#domain/
 
 export const isKnownMethod = (method: string): method is FactorMethod => (factorMethods as readonly string[]).includes(method);
 
-/** What a customer with a second factor can use. A method that this version does not know is left out. */
+/** The customer's second factors; unknown methods are dropped. */
 const challengeSchema = v.pipe(
   v.object({ methods: v.array(v.string()), passkey: v.optional(v.nullable(v.looseObject({ challenge: v.string() })), null) }),
   v.transform(({ methods, passkey }): FactorChallenge => ({ methods: methods.filter(isKnownMethod), passkey })),
@@ -11,7 +11,7 @@ const challengeSchema = v.pipe(
 
 const refusalSchema = v.object({ data: challengeSchema });
 
-/** The challenge in the body of a refusal; null where there is none. */
+/** The challenge in a refusal's body, or null. */
 export function challengeOf(body: unknown): FactorChallenge | null {
   const said = v.safeParse(refusalSchema, body);
   return said.success ? said.output.data : null;

@@ -6,11 +6,11 @@ import { call } from './call.ts';
 interface Save {
   /** By the guid of the deposit; null removes a cost. */
   readonly costs: Readonly<Record<string, Amount | null>>;
-  /** Whether deposits that have a cost already keep it. */
+  /** Keeps costs that exist already. */
   readonly onlyNew?: boolean;
 }
 
-/** Saves the costs of some deposits, at least one, in parts of what the backend takes at once. Answers with all costs. */
+/** Saves the costs of at least one deposit, in batches. @returns all costs */
 export async function saveCostBasis(ut: string, { costs, onlyNew = false }: Save, signal: AbortSignal): Promise<CostBasisByDeposit> {
   const entries = Object.entries(costs);
   const body = { costs: Object.fromEntries(entries.slice(0, mostAtOnce)), onlyNew };

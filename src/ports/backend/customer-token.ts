@@ -3,7 +3,6 @@ import { sessions } from '#contract/access/sessions.ts';
 import { HttpError } from '../http.ts';
 import { call } from './call.ts';
 
-/** Why the server ended a session, where it says so. */
 const endingSchema = v.object({ reason: v.string() });
 
 const ofSession = <Data>(reply: Promise<Data>) =>
@@ -15,13 +14,13 @@ const ofSession = <Data>(reply: Promise<Data>) =>
     throw new HttpError({ ...error.problem, code: reason === 'security_changed' ? 'securityChanged' : reason }, error.response);
   });
 
-/** A new access token for a valid user token. @throws HttpError of an ended session with its reason as the code */
+/** Exchanges a user token for an access token. @throws HttpError with the ending as its code */
 export const regenerateCustomerToken = (guid: string, ut: string, signal: AbortSignal) =>
   ofSession(call(sessions.renew, { body: { cybridGuid: guid }, token: ut, signal }));
 
 /**
- * The `iat` (seconds) of the newest user token issued to this customer, on any device.
- * @param idleSeconds how long ago the customer was last active: the server ends the session of one who has left. Undefined while that is unknown
+ * The `iat` (seconds) of the customer's newest user token on any device.
+ * @param idleSeconds since the last activity, to end idle sessions; undefined if unknown
  * @throws HttpError as above
  */
 export const checkDuplicateToken = (email: string, idleSeconds: number | undefined, ut: string, signal: AbortSignal) =>

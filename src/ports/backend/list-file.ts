@@ -3,13 +3,13 @@ import { type ListQuery, listParams, withoutLooks } from '#domain/lists/listQuer
 import type { RowList } from '#domain/lists/rows.ts';
 import { failure } from '../http.ts';
 
-/** A file may take long, but not without a word from the server for so many milliseconds. */
+/** In ms. A file may take long, but the server must keep sending. */
 const longestSilence = 30_000;
 const [quote, lineFeed, carriageReturn] = ['"', '\n', '\r'].map((letter) => letter.charCodeAt(0));
 
-export interface WantedFile {
+export interface FileRequest {
   readonly query: ListQuery;
-  /** The rows that were selected; null for all that match. */
+  /** The selected rows; null for all matches. */
   readonly ids: readonly string[] | null;
   readonly reason?: string | undefined;
   readonly token: string;
@@ -17,11 +17,11 @@ export interface WantedFile {
 }
 
 /**
- * The file of a list as the server makes it, row by row.
- * @param onRows called with the number of rows that have arrived
- * @throws HttpError, also for a file that was cut off
+ * Streams a list's file from the server.
+ * @param onRows called with the number of rows received
+ * @throws HttpError, also for a truncated file
  */
-export const downloadList = (list: RowList, { query, ids, reason, ...call }: WantedFile, onRows: (rows: number) => void): Promise<Blob> =>
+export const downloadList = (list: RowList, { query, ids, reason, ...call }: FileRequest, onRows: (rows: number) => void): Promise<Blob> =>
   download(
     `${list.path}.csv`,
     {
@@ -33,18 +33,18 @@ export const downloadList = (list: RowList, { query, ids, reason, ...call }: Wan
     onRows,
   );
 
-/** A table of sales as a file. @param params the table, and what of sales is wanted */
+/** Downloads a sales table. @param params the table and its query */
 export const downloadSales = (
   params: Readonly<Record<string, string>>,
-  { reason, ...call }: Pick<WantedFile, 'reason' | 'token' | 'signal'>,
+  { reason, ...call }: Pick<FileRequest, 'reason' | 'token' | 'signal'>,
   onRows: (rows: number) => void,
 ): Promise<Blob> => download('/admin/sales.csv', { ...params, reason }, call, onRows);
 
-/** A file as the server makes it. @throws HttpError, also for one that was cut off */
+/** @throws HttpError, also for a truncated file */
 async function download(
   path: string,
   query: Readonly<Record<string, string | undefined>>,
-  { token, signal }: Pick<WantedFile, 'token' | 'signal'>,
+  { token, signal }: Pick<FileRequest, 'token' | 'signal'>,
   onRows: (rows: number) => void,
 ): Promise<Blob> {
   const silence = new AbortController();
@@ -54,7 +54,7 @@ async function download(
     timer = setTimeout(() => silence.abort(), longestSilence);
   };
   const parts: Uint8Array<ArrayBuffer>[] = [];
-  // What a file says of itself ends with an empty line, and its rows are counted from there.
+  // A file's header ends with an empty line; count the rows after it.
   let [lines, isQuoted, isEmpty] = [0, false, false];
   expectMore();
   try {

@@ -6,9 +6,9 @@ import type { ListPage } from '#machines/directory/directory.types.ts';
 import { call } from '../http.ts';
 
 /**
- * A page of a list, as its declaration says that its rows are.
- * @param asOf the newest that counts, in ms, so that a row in between moves none from page to page
- * @param after the `next` of a page, in place of the page that the query names
+ * Reads a page of a declared list.
+ * @param asOf newest row to include, in ms, so that new rows do not shift the pages
+ * @param after a page's `next`, instead of the query's page
  */
 export async function readList<List extends RowList>(
   list: List,

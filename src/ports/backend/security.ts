@@ -2,7 +2,6 @@ import { security } from '#contract/access/security.ts';
 import type { AccountSecurity } from '#domain/security/accountSecurity.ts';
 import { call } from './call.ts';
 
-/** What protects the account of the user token's customer. */
 export async function readSecurity(token: string, signal: AbortSignal): Promise<AccountSecurity> {
   const { sendsPausedUntil, sendsPausedBy, ...read } = await call(security.read, { token, signal });
   return { ...read, withdrawalsPausedUntil: sendsPausedUntil, withdrawalsPausedBy: sendsPausedBy };

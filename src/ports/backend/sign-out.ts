@@ -1,8 +1,8 @@
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 
 /**
- * Ends a user token at once. Plain `fetch`, because every page can sign out and the HTTP client comes later; it outlives the page.
- * @throws ProblemError if the server was not reached, or had a fault of its own
+ * Ends a user token, with plain `fetch`: every page can sign out without the HTTP client.
+ * @throws ProblemError if the server is unreachable or fails
  */
 export async function signOutCustomer(ut: string): Promise<void> {
   const request = fetch('/backend/customers/sign-out', {

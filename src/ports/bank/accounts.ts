@@ -17,7 +17,7 @@ const accountFields = v.object({
 
 const holdsMoney = ({ state, type }: v.InferOutput<typeof accountFields>): boolean => state === 'created' && (type === 'fiat' || type === 'trading');
 
-/** An account must state its balance: a missing one makes the reply malformed, not zero. */
+/** A missing balance makes the reply malformed, not zero. */
 const accountSchema = v.pipe(
   accountFields,
   v.check(

@@ -1,21 +1,19 @@
 import type * as v from 'valibot';
 import { type Call, call, HttpError } from '../http.ts';
 
-/** An access token, and the customer whom it stands for. */
 export interface Access {
   readonly at: string;
   readonly guid: string;
 }
 
-/** Where access tokens come from: the session, which makes a new one when the bank refuses the old. */
+/** The session as a source of access tokens, renewed when the bank rejects one. */
 export interface BankSession {
   /** The current access; waits while a token is being made. */
   access(signal?: AbortSignal): Promise<Access>;
-  /** Says that the bank refused this access. Resolves with the next one of the same customer, or null if the token was just made. */
+  /** Replaces rejected access of the same customer; null if the token was brand-new. */
   renew(refused: Access, signal?: AbortSignal): Promise<Access | null>;
 }
 
-/** Calls the banking backend with the customer's access token. */
 export interface BankClient {
   /** @param path below `/api/`. @throws HttpError */
   call<Schema extends v.GenericSchema>(path: string, schema: Schema, request?: Omit<Call, 'token'>): Promise<v.InferOutput<Schema>>;
@@ -30,7 +28,7 @@ export function createBankClient(baseUrl: string, session: BankSession): BankCli
         return await call(url, schema, { ...request, token: access.at });
       } catch (error) {
         if (!isRefusal(error)) throw error;
-        // A 401 means that nothing happened, so even a POST may be repeated once with a new token.
+        // A 401 means nothing happened, so even a POST may be retried once with a new token.
         const renewed = await session.renew(access, request.signal);
         if (renewed === null) throw refusedAgain(error);
         return await call(url, schema, { ...request, token: renewed.at }).catch((again: unknown) => {
@@ -43,5 +41,5 @@ export function createBankClient(baseUrl: string, session: BankSession): BankCli
 
 const isRefusal = (error: unknown): error is HttpError => error instanceof HttpError && error.problem.status === 401;
 
-/** A fresh token was refused: another one would be too, so this is a problem like any other, to be tried again later. */
+/** A fresh token was rejected; another one would be too, so only retry later. */
 const refusedAgain = ({ problem, response }: HttpError) => new HttpError({ ...problem, code: 'sessionUnavailable', retryable: true }, response);

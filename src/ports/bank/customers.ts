@@ -19,5 +19,5 @@ const customerSchema = v.object({
   activity_limits: v.nullish(v.array(activityLimitSchema)),
 });
 
-/** `storing`, `unverified`, `verified`, `rejected`, `frozen`, or a state unknown to this code. */
+/** `storing`, `unverified`, `verified`, `rejected`, `frozen`, or an unknown state. */
 export const readCustomer = (bank: BankClient, guid: string, signal?: AbortSignal) => bank.call(`customers/${guid}`, customerSchema, { signal });

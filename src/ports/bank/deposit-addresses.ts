@@ -13,11 +13,11 @@ const depositAddressSchema = v.object({
 });
 export type DepositAddress = v.InferOutput<typeof depositAddressSchema>;
 
-/** Addresses that coins for the customer can be sent to, newest first; each stays good for ever. */
+/** The customer's deposit addresses, newest first; they never expire. */
 export const listDepositAddresses = (bank: BankClient, customerGuid: string, signal?: AbortSignal): Promise<readonly DepositAddress[]> =>
   everyRecord(bank, 'deposit_addresses', depositAddressSchema, customerGuid, signal);
 
-/** Makes an address of a trading account. Not abortable: every request that arrives makes another one. */
+/** Creates an address of a trading account. Not abortable: every request creates another one. */
 export const createDepositAddress = (bank: BankClient, accountGuid: string): Promise<DepositAddress> =>
   bank.call('deposit_addresses', depositAddressSchema, { method: 'POST', body: { account_guid: accountGuid } });
 

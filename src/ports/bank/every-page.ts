@@ -7,18 +7,17 @@ interface ListPage<Item> {
   readonly objects: readonly Item[];
 }
 
-/** Every record of a list, page by page. @param load the page with this number, counted from 0, of the specification's size */
+/** Every record of a list. @param load a page by number from 0, of the specification's size */
 export async function everyPage<Item>(load: (page: number) => Promise<ListPage<Item>>): Promise<readonly Item[]> {
   const items: Item[] = [];
   for (let page = 0; ; page += 1) {
     const { total, objects } = await load(page);
     items.push(...objects);
-    // A short page is the last one, whatever the total says.
+    // A short page is the last, whatever the total.
     if (objects.length < pageSize || items.length >= total) return items;
   }
 }
 
-/** Every record of the customer in one of the bank's lists. */
 export const everyRecord = <Item extends v.GenericSchema>(bank: BankClient, list: string, item: Item, customerGuid: string, signal?: AbortSignal) =>
   everyPage<v.InferOutput<Item>>((page) =>
     bank.call(list, listSchema(item), { query: { customer_guid: customerGuid, per_page: pageSize, page: page || undefined }, signal }),

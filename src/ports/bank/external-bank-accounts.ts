@@ -21,11 +21,11 @@ export type ExternalBankAccount = v.InferOutput<typeof externalBankAccountSchema
 
 const resource = 'external_bank_accounts';
 
-/** The customer's linked bank accounts, including deleted ones. */
+/** Includes deleted accounts. */
 export const listExternalBankAccounts = (bank: BankClient, customerGuid: string, signal?: AbortSignal): Promise<readonly ExternalBankAccount[]> =>
   everyRecord(bank, resource, externalBankAccountSchema, customerGuid, signal);
 
-/** One account in its current state; a deleted one stays readable. */
+/** An account's current state, even if it is deleted. */
 export const readExternalBankAccount = (bank: BankClient, guid: string, signal?: AbortSignal): Promise<ExternalBankAccount> =>
   bank.call(`${resource}/${guid}`, externalBankAccountSchema, { signal });
 
@@ -36,7 +36,7 @@ export interface PickedAccount {
   readonly accountId: string;
 }
 
-/** Adds the account that was selected in the picker. Needs a step-up token, and is sent once: a public token makes one account. */
+/** Adds the account picked. Needs a step-up token. Send once: a public token makes one account. */
 export const createExternalBankAccount = (
   bank: BankClient,
   { customerGuid, name, publicToken, accountId }: PickedAccount,
@@ -53,10 +53,10 @@ export const createExternalBankAccount = (
     },
   });
 
-/** Says that the account's bank is connected again. @returns `completed`, or `unverified` if ownership was never proven */
+/** Reports a reconnected bank. @returns `completed`, or `unverified` if ownership is unproven */
 export const completeExternalBankAccount = (bank: BankClient, guid: string, signal?: AbortSignal): Promise<ExternalBankAccount> =>
   bank.call(`${resource}/${guid}`, externalBankAccountSchema, { method: 'PATCH', body: { state: 'completed' }, signal });
 
-/** Removes the account. Needs a step-up token. Harmless when repeated. @returns the account, soon to be deleted */
+/** Starts deleting an account. Needs a step-up token. Idempotent. */
 export const deleteExternalBankAccount = (bank: BankClient, guid: string): Promise<ExternalBankAccount> =>
   bank.call(`${resource}/${guid}`, externalBankAccountSchema, { method: 'DELETE' });

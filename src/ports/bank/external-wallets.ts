@@ -8,7 +8,7 @@ const recordSchema = v.object({
   guid: guidSchema,
   name: v.nullish(v.string()),
   asset: v.string(),
-  /** On the asset's chain, whole. */
+  /** The full on-chain address. */
   address: v.string(),
   tag: v.nullish(v.string()),
   state: v.string(),
@@ -28,14 +28,14 @@ const walletSchema = v.pipe(
   ),
 );
 
-/** What can be read of any record: enough to say in its row that it cannot be shown, while the others are. */
+/** The minimum that any record has, so that its row can report it as unreadable. */
 const unreadableSchema = v.pipe(
   v.fallback(v.object({ guid: v.fallback(guidSchema, ''), name: v.fallback(v.string(), '') }), { guid: '', name: '' }),
   v.transform((known): Wallet => ({ ...known, asset: '', address: '', tag: null, state: 'unreadable', failureCode: null, createdAt: 0 })),
 );
 const listedWalletSchema = v.union([walletSchema, unreadableSchema]);
 
-/** The customer's external wallets, including deleted ones, and those whose records cannot be read as `unreadable`. */
+/** Includes deleted wallets, and malformed ones as `unreadable`. */
 export const listExternalWallets = (bank: BankClient, customerGuid: string, signal?: AbortSignal): Promise<readonly Wallet[]> =>
   everyRecord(bank, 'external_wallets', listedWalletSchema, customerGuid, signal);
 
@@ -44,16 +44,16 @@ export interface NewWallet {
   readonly name: string;
   readonly asset: string;
   readonly address: string;
-  /** Empty without one; the bank refuses an empty tag, so none is sent then. */
+  /** Empty for none; it is not sent then, since the bank rejects an empty tag. */
   readonly tag: string;
 }
 
-/** Adds a wallet. Only a token from a one-time code may. */
+/** Needs a token from a one-time code. */
 export const createExternalWallet = (bank: BankClient, { customerGuid, name, asset, address, tag }: NewWallet) =>
   bank.call('external_wallets', walletSchema, {
     method: 'POST',
     body: { customer_guid: customerGuid, name, asset, address, ...(tag !== '' && { tag }) },
   });
 
-/** Starts to delete a wallet; one that is already being deleted stays so. Only a token from a one-time code may. */
+/** Starts deleting a wallet; idempotent. Needs a token from a one-time code. */
 export const deleteExternalWallet = (bank: BankClient, guid: string) => bank.call(`external_wallets/${guid}`, walletSchema, { method: 'DELETE' });

@@ -21,7 +21,7 @@ const detailSchema = v.object({
 });
 export type IdentityVerification = v.InferOutput<typeof detailSchema>;
 
-/** The newest verification of a customer with a method that counts, or `null`. The list lacks the inquiry, so the newest is read once more. */
+/** The newest verification by method, or `null`; read once more, as the list lacks the inquiry. */
 async function readLatest(bank: BankClient, customerGuid: string, counts: (method: string) => boolean, signal?: AbortSignal) {
   const { objects } = await bank.call('identity_verifications', listSchema(summarySchema), {
     query: { customer_guid: customerGuid, type: 'kyc', per_page: pageSize },
@@ -31,11 +31,9 @@ async function readLatest(bank: BankClient, customerGuid: string, counts: (metho
   return latest ? readVerification(bank, latest.guid, signal) : null;
 }
 
-/** The customer's newest identity check, or `null` before the first. */
 export const readLatestVerification = (bank: BankClient, customerGuid: string, signal?: AbortSignal): Promise<IdentityVerification | null> =>
   readLatest(bank, customerGuid, isIdentityMethod, signal);
 
-/** The customer's newest enhanced due diligence, or `null` if the bank never wanted one. */
 export const readLatestDueDiligence = (bank: BankClient, customerGuid: string, signal?: AbortSignal): Promise<IdentityVerification | null> =>
   readLatest(bank, customerGuid, (method) => method === dueDiligenceMethod, signal);
 
@@ -60,7 +58,7 @@ const recordSchema = v.pipe(
   ),
 );
 
-/** The customer's verifications of every type, newest first, as the bank orders them. Those that cannot be read, and those beyond the page, are only counted. */
+/** All verifications, newest first. Unreadable ones, and those past the page, are only counted. */
 export async function listVerifications(bank: BankClient, customerGuid: string, signal?: AbortSignal) {
   const { objects, total } = await bank.call('identity_verifications', recordsSchema(recordSchema), {
     query: { customer_guid: customerGuid, per_page: pageSize },
@@ -82,7 +80,7 @@ export const createVerification = (bank: BankClient, customerGuid: string, metho
 const ownershipSchema = v.object({ ...summaryFields, external_bank_account_guid: v.nullish(guidSchema) });
 export type OwnershipVerification = v.InferOutput<typeof ownershipSchema>;
 
-/** The newest check that a bank account is its customer's, or `null` before the first. */
+/** The newest proof of a bank account's ownership, or `null`. */
 export async function findOwnershipVerification(
   bank: BankClient,
   { customerGuid, accountGuid }: { readonly customerGuid: string; readonly accountGuid: string },
@@ -98,7 +96,7 @@ export async function findOwnershipVerification(
 export interface OwnershipRequest {
   readonly customerGuid: string;
   readonly accountGuid: string;
-  /** Asks the sandbox for its decision, since nobody there makes one; left out in production. */
+  /** Requests a decision from the sandbox, which has nobody to make it; omitted in production. */
   readonly passes: boolean;
 }
 

@@ -3,7 +3,6 @@ import type { BankClient } from './client.ts';
 
 const sessionSchema = v.object({ persona_session_token: v.string() });
 
-/** A token that resumes an inquiry already started. */
 export async function createInquirySession(
   bank: BankClient,
   input: { inquiryId: string; verificationGuid: string },

@@ -10,18 +10,18 @@ const priceSchema = v.object({
   buy_price_last_updated_at: v.nullish(timeSchema),
 });
 
-/** What one whole unit costs and fetches, in base units (cents) of the counter asset. */
+/** Buy and sell price of one whole unit, in base units (cents) of the counter asset. */
 export interface Price {
   readonly symbol: string;
   readonly buy: Amount;
   readonly sell: Amount;
-  /** Milliseconds since the epoch. */
+  /** ms since 1970. */
   readonly at: number;
 }
 
 const isMissing = (price: Amount | null | undefined): price is null | undefined => price == null || isZero(price);
 
-/** The current prices of all pairs that have both sides; a price of zero is none. */
+/** Current prices of all two-sided pairs; a price of zero means none. */
 export async function listPrices(bank: BankClient, signal?: AbortSignal): Promise<Price[]> {
   const reply = await bank.call('prices', v.array(priceSchema), { signal });
   return reply.flatMap(({ symbol, buy_price: buy, sell_price: sell, buy_price_last_updated_at: at }) =>

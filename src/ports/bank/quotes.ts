@@ -20,12 +20,12 @@ export interface TradeQuoteRequest {
   /** `BTC-USD` */
   readonly symbol: string;
   readonly side: 'buy' | 'sell';
-  /** Exactly one of the two is given; the bank calculates the other. */
+  /** Set exactly one of the two; the bank computes the other. */
   readonly receiveAmount?: Amount;
   readonly deliverAmount?: Amount;
 }
 
-/** Amounts travel as numeric strings: JSON numbers would lose digits above 2^53. */
+/** Amounts are numeric strings: JSON numbers would lose digits above 2^53. */
 export const createTradeQuote = (bank: BankClient, request: TradeQuoteRequest, signal?: AbortSignal) =>
   bank.call('quotes', quoteSchema, {
     method: 'POST',
@@ -40,7 +40,7 @@ export const createTradeQuote = (bank: BankClient, request: TradeQuoteRequest, s
     signal,
   });
 
-/** The current state of a quote: `trade_guid` is set once it was used. */
+/** A quote's current state, with `trade_guid` once used. */
 export const readQuote = (bank: BankClient, guid: string, signal?: AbortSignal) => bank.call(`quotes/${guid}`, quoteSchema, { signal });
 
 const transferQuoteSchema = v.object({
@@ -62,12 +62,12 @@ export interface TransferQuoteRequest {
   readonly product: 'funding' | 'crypto_transfer';
   readonly side: 'deposit' | 'withdrawal';
   readonly asset: string;
-  /** Exactly one of the two is given, in base units of the asset; the bank calculates the other. */
+  /** Set exactly one of the two, in base units of the asset; the bank computes the other. */
   readonly receiveAmount?: Amount;
   readonly deliverAmount?: Amount;
 }
 
-/** A quote for moving dollars in or out, or coins out. It has no end. */
+/** A quote for dollars in or out, or coins out. It does not expire. */
 export const createTransferQuote = (bank: BankClient, request: TransferQuoteRequest, signal?: AbortSignal) =>
   bank.call('quotes', transferQuoteSchema, {
     method: 'POST',
@@ -82,6 +82,6 @@ export const createTransferQuote = (bank: BankClient, request: TransferQuoteRequ
     signal,
   });
 
-/** The current state of a quote for a transfer: `transfer_guid` is set once it was used. */
+/** A transfer quote's current state, with `transfer_guid` once used. */
 export const readTransferQuote = (bank: BankClient, guid: string, signal?: AbortSignal) =>
   bank.call(`quotes/${guid}`, transferQuoteSchema, { signal });

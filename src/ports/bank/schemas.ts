@@ -1,19 +1,19 @@
 import * as v from 'valibot';
 import { type Amount, amount } from '#domain/money/money.ts';
 
-/** Base units: a safe integer, or the digits of a longer one. */
+/** Base units: a safe integer, or digits of a longer one. */
 export const amountSchema = v.pipe(
   v.union([v.pipe(v.number(), v.safeInteger()), v.pipe(v.string(), v.regex(/^-?\d+$/))]),
   v.transform((value): Amount => amount(value)),
 );
 
-/** An amount sent or received: never negative. */
+/** Never negative. */
 export const countedSchema = v.pipe(
   amountSchema,
   v.check((value) => !value.startsWith('-'), 'is negative'),
 );
 
-/** Milliseconds since the epoch, from the bank's ISO 8601 times. */
+/** ms since 1970, from the bank's ISO 8601 times. */
 export const timeSchema = v.pipe(
   v.string(),
   v.transform((text) => Date.parse(text)),
@@ -23,11 +23,10 @@ export const timeSchema = v.pipe(
 
 export const guidSchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/));
 
-/** A page of a list. */
 export const listSchema = <Item extends v.GenericSchema>(item: Item) =>
   v.object({ total: v.number(), page: v.number(), per_page: v.number(), objects: v.array(item) });
 
-/** A page of a list in which a record that cannot be read does not hide the others: it is left out and named. */
+/** A page in which unreadable records are listed separately, so they do not hide the others. */
 export const recordsSchema = <Item extends v.GenericSchema>(item: Item) =>
   v.pipe(
     listSchema(v.unknown()),
@@ -36,7 +35,7 @@ export const recordsSchema = <Item extends v.GenericSchema>(item: Item) =>
       return {
         ...page,
         objects: read.flatMap(({ success, output }) => (success ? [output as v.InferOutput<Item>] : [])),
-        /** The records that were left out: their guids, or their text where even the guid cannot be read. */
+        /** Guids, or the raw text of records without one. */
         unreadable: read.flatMap(({ success, object }) => (success ? [] : [nameOf(object)])),
       };
     }),
@@ -45,5 +44,5 @@ export const recordsSchema = <Item extends v.GenericSchema>(item: Item) =>
 const namedSchema = v.object({ guid: guidSchema });
 const nameOf = (object: unknown): string => (v.is(namedSchema, object) ? object.guid : JSON.stringify(object));
 
-/** The specification's page size for trades, transfers, bank accounts and identity verifications. */
+/** The specification's page size. */
 export const pageSize = 100;

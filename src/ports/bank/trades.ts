@@ -38,16 +38,12 @@ const tradeSchema = v.pipe(
   ),
 );
 
-/**
- * Uses a quote. The labels are kept with the trade.
- *
- * Not abortable: leaving the page must not leave an order in doubt. The quote works once, so a repeat cannot buy twice.
- */
+/** Not abortable, so that leaving cannot leave an order in doubt. A quote works only once. */
 export const createTrade = (bank: BankClient, quoteGuid: string, labels: readonly string[]) =>
   bank.call('trades', tradeSchema, { method: 'POST', body: { quote_guid: quoteGuid, ...(labels.length > 0 && { labels }) }, timeout: 30_000 });
 
 export const readTrade = (bank: BankClient, guid: string, signal?: AbortSignal) => bank.call(`trades/${guid}`, tradeSchema, { signal });
 
-/** A page of the customer's trades, newest first, in the specification's size. @param page counted from 0 */
+/** A page of trades, newest first, in the specification's size. @param page from 0 */
 export const listTrades = (bank: BankClient, page: number, signal?: AbortSignal) =>
   bank.call('trades', recordsSchema(tradeSchema), { query: { per_page: pageSize, page: page || undefined }, signal });

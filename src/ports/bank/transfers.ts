@@ -8,7 +8,7 @@ const transferAccountSchema = v.nullish(v.object({ type: v.nullish(v.string()), 
 
 const recordSchema = v.object({
   guid: guidSchema,
-  /** Absent on coins that arrive. */
+  /** Absent on incoming coins. */
   quote_guid: v.nullish(v.string()),
   transfer_type: v.string(),
   asset: v.string(),
@@ -34,7 +34,7 @@ const recordSchema = v.object({
 });
 type Record = v.InferOutput<typeof recordSchema>;
 
-/** Only the participant with the wallet names it, on either side of the transfer. */
+/** Only the participant with the wallet has it, on either side. */
 function counterpartyGuidOf({ source_account, destination_account, ...transfer }: Record): string | null {
   const wallet = [destination_account, source_account].find((end) => end?.type === 'external_wallet');
   return transfer.external_bank_account_guid ?? transfer.deposit_address_guid ?? wallet?.guid ?? null;
@@ -45,7 +45,7 @@ function holdOf({ hold_details: hold }: Record): Transfer['hold'] {
   return { startedAt: hold.started_at, endsAt: hold.started_at + hold.duration * 1000 };
 }
 
-/** With the quote that it was made of, by which a transfer is found whose reply was lost. */
+/** Includes the quote, to find a transfer whose reply was lost. */
 const transferSchema = v.pipe(
   recordSchema,
   v.transform((transfer): Transfer & { readonly quoteGuid: string | null } => ({
@@ -72,18 +72,17 @@ const transferSchema = v.pipe(
   })),
 );
 
-/** A page of the customer's transfers, newest first, in the specification's size. @param page counted from 0 */
+/** A page of transfers, newest first, in the specification's size. @param page from 0 */
 export const listTransfers = (bank: BankClient, page: number, signal?: AbortSignal) =>
   bank.call('transfers', recordsSchema(transferSchema), { query: { per_page: pageSize, page: page || undefined }, signal });
 
-/** The current state of a transfer. */
 export const readTransfer = (bank: BankClient, guid: string, signal?: AbortSignal) => bank.call(`transfers/${guid}`, transferSchema, { signal });
 
-/** Dollars over ACH from or to a linked bank account, or coins to a saved wallet. */
+/** Dollars over ACH to or from a linked account, or coins to a saved wallet. */
 export type NewTransfer =
   | { readonly transfer_type: 'funding'; readonly external_bank_account_guid: string; readonly payment_rail: 'ach' }
   | { readonly transfer_type: 'crypto'; readonly external_wallet_guid: string };
 
-/** Makes a transfer of a quote, once. Not abortable: a request that was sent is never withdrawn. @param bank with a step-up token */
+/** Uses a transfer quote, once. Not abortable once sent. @param bank with a step-up token */
 export const createTransfer = (bank: BankClient, quoteGuid: string, transfer: NewTransfer) =>
   bank.call('transfers', transferSchema, { method: 'POST', body: { quote_guid: quoteGuid, ...transfer } });

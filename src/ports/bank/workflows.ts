@@ -9,13 +9,12 @@ const common = { type: 'plaid', language: 'en', link_customization_name: 'defaul
 
 interface WorkflowRequest {
   readonly customerGuid: string;
-  /** The account to reconnect; null for a new one. */
   readonly accountGuid: string | null;
-  /** Where banks with a page of their own send the customer back to; null where no address is registered. */
+  /** The return address from a bank's own page; null if none is registered. */
   readonly redirectTo: string | null;
 }
 
-/** Lets the bank prepare its picker: for a new account of the customer, or to reconnect an account. */
+/** Prepares the bank picker, to add or reconnect an account. */
 export const createWorkflow = (
   bank: BankClient,
   { customerGuid, accountGuid, redirectTo }: WorkflowRequest,
@@ -33,6 +32,5 @@ export const createWorkflow = (
     signal,
   });
 
-/** The workflow, with the link token once it is completed. */
 export const readWorkflow = (bank: BankClient, guid: string, signal?: AbortSignal): Promise<Workflow> =>
   bank.call(`workflows/${guid}`, workflowSchema, { signal });

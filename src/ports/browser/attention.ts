@@ -1,14 +1,14 @@
-/** Reports that another tab or window has the attention, or that the page is printed. @returns what ends it */
+/** Reports a loss of focus to another window, or printing. @returns a stop function */
 export function watchAttention(notify: () => void): () => void {
-  const hear = () => {
+  const listener = () => {
     if (document.visibilityState === 'hidden') notify();
   };
   addEventListener('blur', notify);
   addEventListener('beforeprint', notify);
-  document.addEventListener('visibilitychange', hear);
+  document.addEventListener('visibilitychange', listener);
   return () => {
     removeEventListener('blur', notify);
     removeEventListener('beforeprint', notify);
-    document.removeEventListener('visibilitychange', hear);
+    document.removeEventListener('visibilitychange', listener);
   };
 }

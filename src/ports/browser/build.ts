@@ -1,10 +1,10 @@
-/** The build of this document, by the script that it starts with: the name of that has a hash of all that the build loads. */
+/** The build's id: the hashed name of the first script, which covers everything that it loads. */
 export const ownBuild = (page: Document): string =>
   page.querySelector<HTMLElement>('script[data-start]')?.dataset.start ??
   page.querySelector('script[type="module"][src^="/assets/index-"]')?.getAttribute('src') ??
   '';
 
-/** Which build the server has now. @throws Error when it does not say */
+/** The server's current build. @throws Error without an answer */
 export async function readBuild(signal: AbortSignal): Promise<{ build: string }> {
   const reply: unknown = await fetch('/build.json', { cache: 'no-cache', signal })
     .then((response) => (response.ok ? response.json() : null))

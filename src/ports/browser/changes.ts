@@ -1,4 +1,4 @@
-/** Collects the calls that change something, of which `http.ts` tells the window. @returns what resolves once none of them waits for its answer */
+/** Tracks mutating calls, announced by `http.ts`. @returns a wait for all answers */
 export function watchChanges(): () => Promise<void> {
   const waiting = new Set<unknown>();
   addEventListener('changesent', (event) => {

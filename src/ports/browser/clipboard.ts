@@ -1,8 +1,8 @@
-/** Whether this browser lets a page read the clipboard on request. One that came over plain HTTP cannot, except on this machine. */
+/** Whether the clipboard is readable: only over HTTPS or on localhost. */
 export const clipboardCanBeRead = (): boolean => typeof navigator.clipboard?.readText === 'function';
 
 /**
- * The text in the clipboard. Called only when a button is pressed; the browser may ask first.
+ * The text in the clipboard; call only on a click. The browser may ask first.
  * @throws if the browser refuses, and if there is no text
  */
 export async function readClipboard(): Promise<string> {

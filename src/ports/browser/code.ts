@@ -1,14 +1,13 @@
-/** The event of the window when the server does not have a file of this build. */
+/** Window event for a file of this build that the server no longer has. */
 export const partMissing = 'partmissing';
 
-/** Files that have come, or are on their way, by address. */
 const requested = new Map<string, Promise<unknown>>();
 
 /**
- * Runs a dynamic `import()` once its files are in the browser's cache. Chromium remembers a script that failed to load until the document is left, so
- * a page that was opened without a network could never be loaded again.
- * @param files the script and those that it needs, as paths from the root
- * @throws TypeError when one of them cannot be fetched; the next call tries again
+ * Fetches files before running a dynamic `import()`. Chromium caches a failed script load for the
+ * life of the document, so an offline page could never recover.
+ * @param files the script and its dependencies, as paths from the root
+ * @throws TypeError if a fetch fails; the next call retries
  */
 export async function importFetched<Code>(load: () => Promise<Code>, files: readonly string[] = []): Promise<Code> {
   await Promise.all(files.map(fetchOnce));
@@ -24,7 +23,7 @@ function fetchOnce(file: string): Promise<unknown> {
   return fetching;
 }
 
-/** Whether it came with the document. Browsers that do not tell fetch it from their cache. */
+/** Whether it came with the document; if the browser does not say, the cache has it. */
 const hasCome = (file: string): boolean =>
   performance.getEntriesByName(new URL(`/${file}`, location.href).href).some((entry) => (entry as PerformanceResourceTiming).responseStatus === 200);
 

@@ -3,11 +3,10 @@ import { isCost, isDepositGuid } from '#domain/portfolio/costBasis.ts';
 import type { CostBasisByDeposit } from '#domain/portfolio/positions.ts';
 import { browserStorage } from './storage.ts';
 
-/** Where earlier versions of the app kept the costs. */
+/** The storage key of earlier app versions. */
 const keyOf = (customerGuid: string): string => `received_costs.${customerGuid}`;
 const schema = v.record(v.string(), v.unknown());
 
-/** The costs that an earlier version left in this browser; empty without any that we can read. */
 export function readLeftCosts(customerGuid: string): CostBasisByDeposit {
   try {
     const left = v.parse(schema, JSON.parse(browserStorage().getItem(keyOf(customerGuid)) ?? '{}'));
@@ -17,11 +16,10 @@ export function readLeftCosts(customerGuid: string): CostBasisByDeposit {
   }
 }
 
-/** Removes them, once the backend has them. */
 export function removeLeftCosts(customerGuid: string): void {
   try {
     browserStorage().removeItem(keyOf(customerGuid));
   } catch {
-    // A browser that blocks its storage has nothing to remove.
+    // Blocked storage has nothing to remove.
   }
 }

@@ -3,7 +3,6 @@ import { browserStorage } from './storage.ts';
 
 const key = 'display';
 
-/** Whether the browser knows a zone of this name. */
 function isZone(name: unknown): name is string {
   if (typeof name !== 'string') return false;
   try {
@@ -13,7 +12,7 @@ function isZone(name: unknown): name is string {
   }
 }
 
-/** What was saved, part by part: one that makes no sense is as it would be without it. By hand, so that the first screen needs no schema library. */
+/** Defaults replace invalid fields. By hand: the first screen has no schema library. */
 export function displayOf(text: string | null): Display {
   const found: Readonly<Record<string, unknown>> = { ...JSON.parse(text ?? '{}') };
   return {
@@ -25,42 +24,40 @@ export function displayOf(text: string | null): Display {
   };
 }
 
-/** How figures and times are shown in this browser. */
 export function readDisplay(): Display {
   try {
     return displayOf(browserStorage().getItem(key));
   } catch {
-    // It holds something else.
+    // Not our JSON.
     return defaultDisplay;
   }
 }
 
 export const saveDisplay = (display: Display): void => browserStorage().setItem(key, JSON.stringify(display));
 
-/** Reports what another tab saved. Returns what stops it. */
+/** Reports saves of other tabs. @returns a stop function */
 export function watchDisplay(notify: (display: Display) => void): () => void {
-  // All keys are gone at once where a page clears its storage.
-  const hear = (event: StorageEvent) => (event.key === key || event.key === null) && notify(readDisplay());
-  addEventListener('storage', hear);
-  return () => removeEventListener('storage', hear);
+  // The key is null when a page clears its storage.
+  const listener = (event: StorageEvent) => (event.key === key || event.key === null) && notify(readDisplay());
+  addEventListener('storage', listener);
+  return () => removeEventListener('storage', listener);
 }
 
 const typesInto = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input:not([type="radio"], [type="checkbox"]), textarea, select'));
 
-/** Reports each key that is pressed alone, outside of fields. Returns what stops it. */
+/** Reports single keys pressed outside of fields. @returns a stop function */
 export function watchKeys(notify: (key: string) => void): () => void {
-  const hear = (event: KeyboardEvent) => {
+  const listener = (event: KeyboardEvent) => {
     const isAlone = !(event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.isComposing || event.defaultPrevented);
-    // A menu goes to the item that begins with a letter.
+    // Menus use letters for type-ahead.
     const isMenu = event.target instanceof Element && event.target.closest('[role="menu"], [role="listbox"]') !== null;
     if (isAlone && !isMenu && !typesInto(event.target)) notify(event.key);
   };
-  addEventListener('keydown', hear);
-  return () => removeEventListener('keydown', hear);
+  addEventListener('keydown', listener);
+  return () => removeEventListener('keydown', listener);
 }
 
-/** The same of one letter. */
 export const watchLetter = (letter: string, notify: () => void): (() => void) =>
   watchKeys((key) => {
     if (key.toLowerCase() === letter) notify();

@@ -1,10 +1,10 @@
 import type { Drafts } from '#machines/app/app.types.ts';
 import { tabStorage } from './storage.ts';
 
-/** Where a document that is loaded anew leaves what is typed and held in memory for the one that follows. */
+/** Passes unsaved drafts in memory to the reloaded document. */
 export const heldDraftsKey = 'heldDrafts';
 
-/** What the document before this one held, which may have been of another build; null without. It is in memory again, and nowhere else. */
+/** Takes the previous document's drafts, perhaps of another build, back into memory. */
 export function takeHeldDrafts(): Drafts | null {
   const text = tabStorage().getItem(heldDraftsKey);
   tabStorage().removeItem(heldDraftsKey);
@@ -16,6 +16,6 @@ export function takeHeldDrafts(): Drafts | null {
   }
 }
 
-/** Each flow checks its own when it opens. */
+/** Each flow validates its own draft on opening. */
 const isDrafts = (held: Partial<Drafts> | null): held is Drafts =>
   typeof held?.customerGuid === 'string' && typeof held.byFlow === 'object' && held.byFlow !== null;

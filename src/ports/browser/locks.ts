@@ -1,17 +1,14 @@
-/**
- * Does some work in one tab at a time: another tab that wants to do work of the same name waits. A browser that knows no locks, as on a page
- * without HTTPS, or that blocks them together with storage, does it at once.
- */
+/** Runs work in one tab at a time, by name. Without lock support it runs at once. */
 export async function oneTabAtATime<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   if (!('locks' in navigator)) return work();
-  let hasBegun = false;
+  let hasStarted = false;
   try {
     return await navigator.locks.request(name, () => {
-      hasBegun = true;
+      hasStarted = true;
       return work();
     });
   } catch (error) {
-    if (hasBegun) throw error;
+    if (hasStarted) throw error;
     return work();
   }
 }

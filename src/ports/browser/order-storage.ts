@@ -27,7 +27,7 @@ const savedOrder = v.object({
   sent: v.nullable(v.object({ quote, trade: v.nullable(trade) })),
 });
 
-/** The saved order; null without one that we can read. */
+/** The saved order, or null if missing or unreadable. */
 export function readSavedOrder(): SavedOrder | null {
   try {
     const { success, output } = v.safeParse(savedOrder, savedFlow('order'));

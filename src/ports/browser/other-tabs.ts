@@ -2,22 +2,20 @@ import type { StaffToken } from '#machines/adminSession/adminSession.types.ts';
 import { type SessionKeys, type StoredSession, sessionOf } from './session-storage.ts';
 import { staffTokenOf } from './staff-token.ts';
 
-/** Why a session ended, as tabs tell each other. */
 const endings = ['signedOut', 'expired', 'superseded', 'locked', 'securityChanged', 'idle'] as const;
 type Ending = (typeof endings)[number];
 
-/** What another tab of this browser says. */
 export type TabMessage =
   | { readonly kind: 'wanted' }
   | { readonly kind: 'held'; readonly session: StoredSession }
-  /** The customer was active there, at this time in ms since 1970. */
+  /** The customer was active then (ms since 1970). */
   | { readonly kind: 'active'; readonly at: number }
   | { readonly kind: 'ended'; readonly ut: string; readonly reason: Ending }
-  /** Staff's token. `isNew`: somebody has just signed in with it. */
+  /** The staff token. `isNew`: someone just signed in with it. */
   | { readonly kind: 'staffHeld'; readonly token: StaffToken; readonly isNew: boolean }
   | { readonly kind: 'staffEnded'; readonly sessionId: string };
 
-/** The messages as sent: a session goes as its keys, and the receiver reads the times in the tokens itself. */
+/** The wire form: a session is sent as its keys, and the receiver reads the token times. */
 type Sent =
   | { readonly kind: 'wanted' }
   | ({ readonly kind: 'held' } & SessionKeys)
@@ -26,7 +24,7 @@ type Sent =
   | { readonly kind: 'staffHeld'; readonly token: string; readonly isNew: 'yes' | 'no' }
   | { readonly kind: 'staffEnded'; readonly sessionId: string };
 
-/** What each kind of message carries, all of it text. By hand, so that the first screen needs no schema library. */
+/** The text fields per message. By hand, so that the first screen needs no schema library. */
 const schema: Readonly<Record<string, readonly string[]>> = {
   wanted: [],
   held: ['ut', 'at', 'email', 'guid', 'displayName'],
@@ -43,7 +41,7 @@ function isSent(data: unknown): data is Sent {
   return Object.hasOwn(schema, kind) && schema[kind]?.every((key) => typeof found[key] === 'string') === true;
 }
 
-/** The message in data from another tab, which may run another version of the app; null for one that we do not know. */
+/** Parses data from another tab, perhaps of another version; null if unknown. */
 export function readTabMessage(sent: unknown): TabMessage | null {
   if (!isSent(sent)) return null;
   if (sent.kind === 'wanted') return { kind: 'wanted' };
@@ -55,7 +53,7 @@ export function readTabMessage(sent: unknown): TabMessage | null {
   return session && { kind: 'held', session };
 }
 
-/** Null where the browser blocks storage: Firefox blocks channels with it. */
+/** Null if the browser blocks storage: Firefox then blocks channels too. */
 function channelOf(name: string): BroadcastChannel | null {
   try {
     return new BroadcastChannel(name);
@@ -64,7 +62,6 @@ function channelOf(name: string): BroadcastChannel | null {
   }
 }
 
-/** The other tabs of this browser and profile. A private window has a channel of its own. */
 export function openTabChannel() {
   const channel = channelOf('statechange.session');
   const send = (message: Sent) => channel?.postMessage(message);
@@ -75,7 +72,7 @@ export function openTabChannel() {
     shareEnding: (ut: string, reason: Ending) => send({ kind: 'ended', ut, reason }),
     shareStaffToken: (token: string, isNew: boolean) => send({ kind: 'staffHeld', token, isNew: isNew ? 'yes' : 'no' }),
     shareStaffEnding: (sessionId: string) => send({ kind: 'staffEnded', sessionId }),
-    /** Reports each message. Returns a stop function. */
+    /** @returns a stop function */
     watch(notify: (message: TabMessage) => void): () => void {
       const listen = ({ data }: MessageEvent<unknown>) => {
         const message = readTabMessage(data);

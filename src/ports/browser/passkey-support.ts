@@ -1,8 +1,8 @@
-/** Whether this browser knows passkeys. It does so only on secure pages, `localhost` included. */
+/** Whether the browser supports passkeys, which need a secure page or `localhost`. */
 export const knowsPasskeys = (): boolean => typeof PublicKeyCredential === 'function';
 
-/** Whether passkeys can be used at this address, too: they belong to a domain, and an IP address is none. */
+/** Whether passkeys work here: they need a domain, not an IP address. */
 export const passkeysWorkHere = (): boolean => knowsPasskeys() && !/^[\d.]+$|^\[/.test(location.hostname);
 
-/** Whether this browser lists passkeys at a field that asks for them. */
+/** Whether the browser suggests passkeys in fields. */
 export const listsPasskeys = async (): Promise<boolean> => (await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false;

@@ -11,26 +11,26 @@ import type { Refusal } from '#machines/shared/problem.ts';
 
 type Answer<Reason extends string> = { readonly ok: true; readonly signed: PasskeyCredential } | Refusal<Reason>;
 
-/** The browser gives up after this long if the server named no time. In ms. */
+/** In ms, if the server sets no timeout. */
 const usualTimeout = 60_000;
-/** Browsers end the dialog a little early or late. */
+/** In ms. Browsers end the dialog slightly early or late. */
 const timerSlack = 1000;
 
-/** Has a passkey sign a request of our server. Opens the browser's dialog. */
+/** Signs a server request with a passkey, in the browser's dialog. */
 export const askPasskey = (request: PasskeyRequest, signal: AbortSignal): Promise<Answer<PasskeyRefusal>> =>
   withDialog(request, signal, refusalOf, () => startAuthentication({ optionsJSON: requestOf(request) }));
 
-/** Has the browser list passkeys at the email field, until the customer chooses one there. */
+/** Suggests passkeys in the email field until one is chosen. */
 export const offerPasskeys = (request: PasskeyRequest, signal: AbortSignal): Promise<Answer<PasskeyRefusal>> =>
   withDialog(request, signal, refusalOf, () =>
     startAuthentication({ optionsJSON: requestOf(request), useBrowserAutofill: true, verifyBrowserAutofillInput: false }),
   );
 
-/** Creates a passkey. Opens the browser's dialog. `passkeyExists`: this device or password manager already has one for the account. */
+/** Creates a passkey in a dialog. `passkeyExists`: this device or manager has one already. */
 export const createPasskey = (options: PasskeyRequest, signal: AbortSignal): Promise<Answer<PasskeyRefusal | 'passkeyExists'>> =>
   withDialog(options, signal, creationRefusalOf, () => startRegistration({ optionsJSON: creationOf(options) }));
 
-/** The standard's own field tells what a server made for the browser's dialog from anything else. */
+/** `challenge` is the standard's own field, so it identifies the server's options. */
 const isRequest = (options: object): options is PublicKeyCredentialRequestOptionsJSON => 'challenge' in options;
 const isCreation = (options: object): options is PublicKeyCredentialCreationOptionsJSON => 'challenge' in options;
 
@@ -50,7 +50,7 @@ async function withDialog<Reason extends string>(
   reasonOf: (name: string, tookTooLong: boolean) => Reason,
   open: () => Promise<unknown>,
 ): Promise<Answer<Reason>> {
-  // It was taken back while this code loaded.
+  // Aborted while this code was loading.
   if (signal.aborted) return { ok: false, reason: reasonOf('AbortError', false) };
   const close = () => WebAuthnAbortService.cancelCeremony();
   signal.addEventListener('abort', close);
@@ -65,7 +65,7 @@ async function withDialog<Reason extends string>(
   }
 }
 
-/** Browsers say the same of a customer who closed the dialog and of one who let it time out. */
+/** Browsers report closing the dialog and letting it time out alike. */
 function refusalOf(name: string, tookTooLong: boolean): PasskeyRefusal {
   switch (name) {
     case 'NotAllowedError':

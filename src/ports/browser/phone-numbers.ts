@@ -1,7 +1,7 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { tidyText } from '#domain/credentials/hiddenCharacters.ts';
 
-/** Whether the phone number exists, as written in the country or with + and its code. The server decides in the same way. */
+/** Whether the number exists, written nationally or with + and country code; the server's rule. */
 export function isPhoneNumber(text: string, country: string): boolean {
   const number = parsePhoneNumberFromString(tidyText(text), { defaultCountry: isSupportedCountry(country) ? country : 'US', extract: false });
   return (number?.isValid() ?? false) && !number?.ext;

@@ -2,12 +2,11 @@ import { browserStorage } from './storage.ts';
 
 /** "0" is light (the default), "1" is dark. */
 export type Theme = '0' | '1';
-/** The chosen theme, and whether the system's is used in its place. */
 export interface ThemeChoice {
   readonly theme: Theme;
   readonly followsSystem: boolean;
 }
-// public/theme.js reads the same keys before the app is loaded.
+// public/theme.js reads the same keys before the app has loaded.
 const themeKey = 'theme';
 const sourceKey = 'themeSource';
 
@@ -26,7 +25,7 @@ export function applyTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
 }
 
-/** Reports the system's theme, now and whenever it changes. Returns what stops it. */
+/** Reports the system's theme, now and on change. @returns a stop function */
 export function watchSystemTheme(notify: (theme: Theme) => void): () => void {
   const system = matchMedia('(prefers-color-scheme: dark)');
   const report = () => notify(system.matches ? '1' : '0');
@@ -35,10 +34,10 @@ export function watchSystemTheme(notify: (theme: Theme) => void): () => void {
   return () => system.removeEventListener('change', report);
 }
 
-/** Reports the choice now, as it may have been changed since the app read it, and whenever another tab saves one. Returns what stops it. */
+/** Reports the choice, now and on saves of other tabs. @returns a stop function */
 export function watchThemeChoice(notify: (choice: ThemeChoice) => void): () => void {
-  const hear = ({ key }: StorageEvent) => (key === themeKey || key === sourceKey) && notify(readTheme());
+  const listener = ({ key }: StorageEvent) => (key === themeKey || key === sourceKey) && notify(readTheme());
   notify(readTheme());
-  addEventListener('storage', hear);
-  return () => removeEventListener('storage', hear);
+  addEventListener('storage', listener);
+  return () => removeEventListener('storage', listener);
 }

@@ -1,13 +1,13 @@
 import decodeQR from 'qr/decode.js';
 
-/** Pictures are made no larger than this, in pixels a side: a code fills enough of it, and a phone's photo would take seconds. */
+/** Images are scaled down to this many px a side: enough for a code, and fast for photos. */
 const largestSide = 1600;
-/** The white around a code that belongs to it, which a cropped screenshot lacks. */
+/** The white border of a code, which cropped screenshots lack. */
 const margin = 40;
-/** For a code that is hard to find. */
+/** In ms, for hard-to-find codes. */
 const timeLimit = 1500;
 
-/** The pixels of a image on white, or null if it is none that the browser can read. */
+/** An image's pixels on white, or null if the browser cannot decode it. */
 async function pixelsOf(picture: Blob): Promise<ImageData | null> {
   const bitmap = await createImageBitmap(picture).catch(() => null);
   if (bitmap === null || bitmap.width === 0 || bitmap.height === 0) return null;
@@ -25,7 +25,7 @@ async function pixelsOf(picture: Blob): Promise<ImageData | null> {
   return context.getImageData(0, 0, canvas.width, canvas.height);
 }
 
-/** The text of the QR code in a image. Nothing leaves this browser. */
+/** Reads an image's QR code. Nothing leaves this browser. */
 export async function readQrImage(picture: Blob): Promise<{ readonly text: string } | 'notAnImage' | 'noCode'> {
   const pixels = await pixelsOf(picture);
   if (pixels === null) return 'notAnImage';

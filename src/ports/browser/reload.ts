@@ -3,17 +3,17 @@ import { heldDraftsKey } from './held-drafts.ts';
 import { tabStorage } from './storage.ts';
 
 const key = 'reloadedFor';
-/** A tab that is open for weeks need not remember them all. */
+/** Enough for a tab that stays open for weeks. */
 const most = 20;
 
-/** The builds that this tab was loaded anew for, the newest last. */
+/** The builds that this tab reloaded for, newest last. */
 export const readReloads = (): readonly string[] => (tabStorage().getItem(key) ?? '').split(' ').filter(Boolean);
 
 export const saveReloads = (builds: readonly string[]): void => tabStorage().setItem(key, builds.slice(-most).join(' '));
 
 /**
- * Makes sure that this tab has a storage with room, or it could be loaded anew for ever.
- * @throws DOMException when the browser blocks it, or it is full
+ * Ensures that storage works, or reloads could loop.
+ * @throws DOMException if it is blocked or full
  */
 export function expectRoom(): void {
   const room = `${key}Room`;
@@ -21,5 +21,4 @@ export function expectRoom(): void {
   sessionStorage.removeItem(room);
 }
 
-/** Saves for the document that follows this one what is typed and held in memory. */
 export const saveHeldDrafts = (held: Drafts): void => tabStorage().setItem(heldDraftsKey, JSON.stringify(held));

@@ -1,7 +1,7 @@
-/** How long the browser may take to begin reading a file that it was handed, in ms. */
+/** In ms; the browser may start reading late. */
 const revokeDelay = 60_000;
 
-/** Has the browser save something as a file. @param type its media type, such as `text/csv;charset=utf-8` */
+/** Saves a file. @param type media type, such as `text/csv;charset=utf-8` */
 export function saveFile(name: string, content: BlobPart, type: string): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');

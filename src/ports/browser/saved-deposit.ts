@@ -4,5 +4,4 @@ import { readSavedTransfer } from './saved-transfer.ts';
 
 const draft = v.object({ accountGuid: v.nullable(v.string()), amountText: v.string() });
 
-/** The saved deposit; null without one that we can read. */
 export const readSavedDeposit = (): SavedDeposit | null => readSavedTransfer('deposit', draft);

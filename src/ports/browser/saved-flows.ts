@@ -1,6 +1,5 @@
 import { tabStorage } from './storage.ts';
 
-/** Flows of a customer, whom each names. */
 const customersKeys = {
   order: 'order',
   deposit: 'deposit',
@@ -8,28 +7,24 @@ const customersKeys = {
   externalWallet: 'externalWallet',
   bankLinking: 'bankLinking',
 } as const;
-/** Where flows in progress are saved, for this tab only; the end of a session removes them. A message can be written and an account opened without signing in. */
+/** Flows in progress, saved for this tab until the session ends; some need no sign-in. */
 export const savedFlowKeys = { ...customersKeys, contact: 'contact', otc: 'otc', signUp: 'signUp' } as const;
 export type SavedFlow = keyof typeof savedFlowKeys;
 
-/** Separate from their readers, which need schemas, because every page can end a session. */
+/** Separate from the readers and their schemas, since every page can end a session. */
 export const removeSavedFlow = (flow: SavedFlow): void => tabStorage().removeItem(savedFlowKeys[flow]);
 
 const flows = Object.keys(savedFlowKeys) as readonly SavedFlow[];
 const customersFlows = Object.keys(customersKeys) as readonly SavedFlow[];
 export const removeSavedFlows = (): void => flows.forEach(removeSavedFlow);
 
-/** Messages name no customer. */
 export const removeSavedMessages = (): void => flows.filter((flow) => !customersFlows.includes(flow)).forEach(removeSavedFlow);
 
-/** On sign-in, what another customer left is removed. */
+/** Removes another customer's leftovers on sign-in. */
 export const forgetOtherCustomersFlows = (guid: string): void =>
   customersFlows.filter((flow) => !tabStorage().getItem(savedFlowKeys[flow])?.includes(guid)).forEach(removeSavedFlow);
 
-/**
- * What is saved of flows in which nothing was sent, as JSON. What a customer sent stays saved until its fate is known: it must not be sent twice.
- * A message that is sent twice arrives once, so that it remains a draft.
- */
+/** Flows in which nothing was sent, as JSON. Others stay until their outcome is known. */
 export const savedDrafts = (): Partial<Record<SavedFlow, string>> =>
   Object.fromEntries(flows.map((flow) => [flow, tabStorage().getItem(savedFlowKeys[flow])] as const).filter(([flow, text]) => isDraft(flow, text)));
 
@@ -44,7 +39,7 @@ function isDraft(flow: SavedFlow, text: string | null): boolean {
 
 export const removeSavedDrafts = (): void => (Object.keys(savedDrafts()) as SavedFlow[]).forEach(removeSavedFlow);
 
-/** Saves drafts again, except of a flow that has been saved since. */
+/** Restores drafts, except of flows saved since. */
 export function saveDrafts(drafts: Readonly<Record<string, unknown>>): void {
   for (const flow of flows) {
     const draft = drafts[flow];
@@ -52,8 +47,7 @@ export function saveDrafts(drafts: Readonly<Record<string, unknown>>): void {
   }
 }
 
-/** Saves a flow as JSON. */
 export const saveFlow = (flow: SavedFlow, saved: object): void => tabStorage().setItem(savedFlowKeys[flow], JSON.stringify(saved));
 
-/** What was saved, as JSON has it, to be checked by a schema; null without anything. @throws SyntaxError */
+/** The saved JSON for a schema to check, or null. @throws SyntaxError */
 export const savedFlow = (flow: SavedFlow): unknown => JSON.parse(tabStorage().getItem(savedFlowKeys[flow]) ?? 'null');

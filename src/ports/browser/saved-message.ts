@@ -21,7 +21,7 @@ const saved = v.object({
   wasSubmitted: v.boolean(),
 });
 
-/** What was typed in a form for messages before it was left; null without anything that we can read. */
+/** The typed message, or null if missing or unreadable. */
 export function readSavedMessage(flow: SavedFlow): SavedMessage | null {
   try {
     const { success, output } = v.safeParse(saved, savedFlow(flow));

@@ -21,9 +21,9 @@ const savedLink = v.object({
   knownGuids: v.array(v.string()),
 });
 
-/** The bank account that was selected and not sent before a reload; null without one that we can read. */
+/** The picked account from before a reload, or null if missing or unreadable. */
 export const readSavedPick = (): SavedPick | null => read(savedPick);
-/** The link with which the customer left for their bank's own page; null without one that we can read. */
+/** The link of a customer who left for the bank's page, or null if missing or unreadable. */
 export const readSavedLink = (): SavedLink | null => read(savedLink);
 
 function read<Schema extends typeof savedPick | typeof savedLink>(schema: Schema): v.InferOutput<Schema> | null {

@@ -15,7 +15,6 @@ const saved = v.object({
 });
 const invited = v.object({ invitations: v.string() });
 
-/** What is saved of the form, if it is of that shape. */
 function savedAs<Schema extends v.GenericSchema>(schema: Schema): v.InferOutput<Schema> | null {
   try {
     const { success, output } = v.safeParse(schema, savedFlow('signUp'));
@@ -25,10 +24,9 @@ function savedAs<Schema extends v.GenericSchema>(schema: Schema): v.InferOutput<
   }
 }
 
-/** What was typed in the form before it was left; null without anything that we can read. */
 export const readSavedSignUp = (): SavedSignUp | null => savedAs(saved);
 
-/** The newest code that an address of this visit had and that can be one; '' without. */
+/** The latest plausible invitation code from a URL of this visit, or ''. */
 export const readInvitation = (): string =>
   savedAs(invited)
     ?.invitations.split('\n')

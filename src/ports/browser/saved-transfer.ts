@@ -47,7 +47,7 @@ const transfer = v.object({
 });
 const sent = v.object({ quote, end, value: v.optional(v.nullable(amount)), sentAt: v.number(), transfer: v.nullable(transfer) });
 
-/** The saved transfer of a flow, its draft checked by the flow's own schema; null without one that we can read. */
+/** The saved transfer, with its draft checked by schema; null if missing or unreadable. */
 export function readSavedTransfer<Draft>(flow: SavedFlow, draft: v.GenericSchema<unknown, Draft>): SavedTransfer<Draft> | null {
   try {
     const { success, output } = v.safeParse(v.object({ customerGuid: v.string(), draft, sent: v.nullable(sent) }), savedFlow(flow));

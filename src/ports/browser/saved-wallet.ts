@@ -16,7 +16,7 @@ const savedForm = v.object({
   wasSubmitted: v.boolean(),
 });
 
-/** The wallet that was being typed or sent before a reload; null without one that we can read. */
+/** The wallet form from before a reload, or null if missing or unreadable. */
 export function readSavedWallet(): SavedForm | null {
   try {
     const { success, output } = v.safeParse(savedForm, savedFlow('externalWallet'));

@@ -13,5 +13,4 @@ const draft = v.object({
   ]),
 });
 
-/** The saved withdrawal; null without one that we can read. */
 export const readSavedWithdrawal = (): SavedWithdrawal | null => readSavedTransfer('withdrawal', draft);

@@ -1,4 +1,4 @@
-/** Removes what an earlier version of the site may have installed: a stale worker would go on serving old pages. */
+/** Removes workers of earlier versions of the site, which would serve stale pages. */
 export async function unregisterServiceWorkers(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const registrations = await navigator.serviceWorker.getRegistrations();

@@ -2,13 +2,13 @@ import { jwtDecode } from 'jwt-decode';
 import { browserStorage, tabStorage } from './storage.ts';
 
 /**
- * The keys that the specification names. Session storage: `guid` (encoded), `at`, `ut`, `user_email`; local storage: `f_at`,
- * `displayName`. Staff keys (`a_at`, `email`) belong to the staff session.
+ * The keys of the specification. Session storage: `guid` (encoded), `at`, `ut`, `user_email`; local
+ * storage: `f_at`, `displayName`. Staff keys (`a_at`, `email`) belong to the staff session.
  */
 const sessionKeys = ['ut', 'at', 'user_email', 'guid'] as const;
 const localKeys = ['f_at', 'displayName'] as const;
 
-/** What a signed-in browser keeps. `exp` and `iat` are seconds, as in the tokens themselves. */
+/** `exp` and `iat` are seconds, as in the tokens. */
 export interface StoredSession {
   readonly ut: string;
   readonly at: string;
@@ -20,7 +20,7 @@ export interface StoredSession {
   readonly atExp: number;
 }
 
-/** The times in a token; `null` when it is not a readable JWT with an expiry. */
+/** The times in a token; `null` if it is not a readable JWT with an expiry. */
 export function tokenTimes(token: string): { readonly exp: number; readonly iat: number } | null {
   try {
     const { exp, iat } = jwtDecode(token);
@@ -30,10 +30,9 @@ export function tokenTimes(token: string): { readonly exp: number; readonly iat:
   }
 }
 
-/** The texts that make a session; its times are in the tokens. */
 export type SessionKeys = Pick<StoredSession, 'ut' | 'at' | 'email' | 'guid' | 'displayName'>;
 
-/** Whether a token names another customer. Only the server can tell whether a token is genuine; this keeps mixed keys apart. */
+/** Whether a token names another customer. Not authentication: it keeps mixed keys apart. */
 function isOthers(token: string, guid: string): boolean {
   try {
     return (jwtDecode(token).sub ?? guid) !== guid;
@@ -42,10 +41,7 @@ function isOthers(token: string, guid: string): boolean {
   }
 }
 
-/**
- * A session with the times in its tokens; null if a text is missing, or the user token cannot be read or is another customer's. An access
- * token of which that is so counts as expired: the user token makes a new one.
- */
+/** Null if a text is missing or the user token is another customer's; a bad `at` is expired. */
 export function sessionOf({ ut, at, email, guid, displayName }: SessionKeys): StoredSession | null {
   const user = tokenTimes(ut);
   if (!user || !at || !email || !guid || isOthers(ut, guid)) return null;
@@ -53,26 +49,22 @@ export function sessionOf({ ut, at, email, guid, displayName }: SessionKeys): St
   return { ut, at, email, guid, displayName, utIat: user.iat, utExp: user.exp, atExp };
 }
 
-/**
- * Reads the stored session; `null` when a key is missing or is not what we wrote (then nothing of it is believed), or when somebody else
- * has signed in in another tab since this one was closed.
- */
+/** `null` if a key is missing or invalid, or if someone else has signed in since. */
 export function readStoredSession(): StoredSession | null {
   const [ut, at, email, guid] = sessionKeys.map((key) => tabStorage().getItem(key));
   if (!ut || !at || !email || !guid || !localKeysAreOf(email) || !isOf(email, ut)) return null;
   return sessionOf({ ut, at, email, guid: decodeGuid(guid) ?? '', displayName: browserStorage().getItem('displayName') ?? '' });
 }
 
-/** The user token that this tab holds, unchecked; null without one. */
+/** This tab's user token, unchecked, or null. */
 export const storedUserToken = (): string | null => tabStorage().getItem('ut');
 
-/** Whether another tab may hold a session: somebody has signed in in this browser, and nobody has signed out since. */
+/** Whether another tab may have a session: someone signed in and has not signed out since. */
 export const mayBeShared = (): boolean => browserStorage().getItem('f_at') !== null;
 
-/** Local storage is shared by all tabs: the token there says whose sign-in was the last. */
+/** Tabs share local storage, so its token tells who signed in last. */
 const localKeysAreOf = (email: string): boolean => isOf(email, browserStorage().getItem('f_at') ?? '');
 
-/** Whether a token names this email, or none. */
 function isOf(email: string, token: string): boolean {
   const owner = emailIn(token);
   return owner === null || owner.toLowerCase() === email.toLowerCase();
@@ -94,24 +86,23 @@ export function saveSession(session: { ut: string; at: string; email: string; gu
   browserStorage().setItem('displayName', session.displayName);
 }
 
-/** Keeps the authentication service's own token, which the product's tokens were given for. */
 export const saveIdentityToken = (idToken: string): void => browserStorage().setItem('f_at', idToken);
 
 export const saveAccessToken = (at: string): void => tabStorage().setItem('at', at);
 
-/** Clears what this tab keeps of a session, and nothing that other tabs share. */
+/** Clears this tab's session, but nothing shared with other tabs. */
 export function clearTabSession(): void {
   for (const key of sessionKeys) tabStorage().removeItem(key);
 }
 
-/** Clears what an ended session leaves, as the specification lists it; of the keys that all tabs share, only its own. */
+/** Clears an ended session as specified; of shared keys, only its own. */
 export function clearSession(): void {
   const isOwn = localKeysAreOf(tabStorage().getItem('user_email') ?? '');
   clearTabSession();
   if (isOwn) for (const key of localKeys) browserStorage().removeItem(key);
 }
 
-/** Base64, so that the stored guid is not read off at a glance; it is no secret. */
+/** Base64 against glances; it is no secret. */
 const encodeGuid = (guid: string) => btoa(guid);
 function decodeGuid(encoded: string): string | null {
   try {

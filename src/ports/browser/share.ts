@@ -1,10 +1,9 @@
 import type { Shared } from '#machines/share/share.machine.ts';
 
-/** Whether the browser has a share sheet for links. */
 export const canShare = (): boolean => typeof navigator !== 'undefined' && typeof navigator.share === 'function';
 
 /**
- * Opens the share sheet; resolves once it is closed, also if nothing was shared.
+ * Opens the share sheet; resolves on closing, shared or not.
  * @throws if the browser refuses
  */
 export async function openShareSheet({ title, url }: Shared): Promise<void> {

@@ -2,7 +2,7 @@ import { jwtDecode } from 'jwt-decode';
 import type { StaffToken } from '#machines/adminSession/adminSession.types.ts';
 import { browserStorage, tabStorage } from './storage.ts';
 
-/** A token of staff with what is in it. One that cannot be read has expired. */
+/** A parsed staff token; an unreadable one counts as expired. */
 export function staffTokenOf(token: string): StaffToken {
   try {
     const { exp = 0, sub = '', sid = '' } = jwtDecode<{ exp?: number; sub?: string; sid?: string }>(token);
@@ -12,25 +12,24 @@ export function staffTokenOf(token: string): StaffToken {
   }
 }
 
-/** The stored access token of staff (`a_at`); null without one. */
+/** The stored staff token (`a_at`), or null. */
 export function readStaffToken(): StaffToken | null {
   const token = tabStorage().getItem('a_at');
   return token ? staffTokenOf(token) : null;
 }
 
-/** Whether another tab may hold a session: a person of staff has signed in in this browser, and nobody has signed out since. */
+/** Whether another tab may have a staff session: someone signed in and not out since. */
 export const staffMayBeShared = (): boolean => browserStorage().getItem('email') !== null;
 
-/** The email of whoever the token was given to; '' while that is not known. */
+/** The email of the token's owner, or '' if unknown. */
 export const readStaffEmail = (): string => browserStorage().getItem('email') ?? '';
 
-/** @param email null where it is not known yet whose the token is */
+/** @param email null if the owner is not known yet */
 export function saveStaffToken(token: string, email: string | null): void {
   tabStorage().setItem('a_at', token);
   if (email !== null) browserStorage().setItem('email', email);
 }
 
-/** Removes the token, and the email of whoever it was given to. */
 export function removeStaffToken(): void {
   tabStorage().removeItem('a_at');
   browserStorage().removeItem('email');

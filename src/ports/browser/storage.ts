@@ -1,9 +1,6 @@
 type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/**
- * A storage that takes everything. Where cookies are blocked, naming one already throws, and a full one throws for what is added: both keep it as long as
- * the page lasts. What a full storage had under the same key goes, so that anything there is newer than what the page keeps.
- */
+/** Storage that never throws: what does not fit, or is blocked, lasts as long as the page. */
 function lenient(open: () => Storage): () => Kept {
   const memory = new Map<string, string>();
   const stored = (): Storage | null => {
@@ -33,7 +30,7 @@ function lenient(open: () => Storage): () => Kept {
   return () => kept;
 }
 
-/** What this tab keeps until it is closed. */
+/** Lasts until the tab is closed. */
 export const tabStorage = lenient(() => sessionStorage);
-/** What all tabs of this browser keep. */
+/** Shared by all tabs. */
 export const browserStorage = lenient(() => localStorage);

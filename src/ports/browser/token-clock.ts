@@ -1,11 +1,8 @@
 import { browserStorage } from './storage.ts';
 
-/**
- * The clock that tokens are checked against. This browser's may be a day off, and every token would look expired, or none: how far it is off is
- * read from tokens that have just been issued, and kept for the next document and the other tabs.
- */
+/** The clock for tokens. The browser's may be a day off, so fresh tokens measure its skew. */
 const key = 'clockSkew';
-/** Less is the time that a reply takes, and makes no difference for a token. */
+/** In ms; less is just latency. */
 const smallestSkew = 60_000;
 
 let known: number | null = null;
@@ -18,10 +15,10 @@ function skew(): number {
   return known;
 }
 
-/** Milliseconds since 1970 on the clock of those who issue the tokens. */
+/** ms since 1970 by the token issuers' clock. */
 export const tokenNow = (): number => Date.now() + skew();
 
-/** Compares this browser's clock with a token issued just now. @param iat its time of issue, in seconds */
+/** Measures the skew with a token issued just now. @param iat in seconds */
 export function noteIssued(iat: number): void {
   const difference = iat * 1000 - Date.now();
   known = Math.abs(difference) < smallestSkew ? 0 : difference;

@@ -1,17 +1,17 @@
-/** What a translator puts in the place of a text, or around it. */
+/** A translator's replacement or wrapper of a text. */
 const isFont = (node: Node | null | undefined): node is HTMLElement => node?.nodeName === 'FONT';
 
-/** By each text that a translator took off the page: what stands there. */
+/** Replacements, by the text that they replaced. */
 const standIns = new WeakMap<Node, HTMLElement>();
 
-/** What stands for a node among these children, where a translator replaced or wrapped it. */
+/** The replacement or wrapper of a node among these children. */
 function standInAmong(parent: Node, node: Node): Node | null {
   let found: Node | null = standIns.get(node) ?? node;
   while (found !== null && found.parentNode !== parent) found = found.parentNode;
   return found;
 }
 
-/** The renderer holds on to the texts that it made, and would throw, and leave a blank page, where it removes one that is not there. */
+/** React throws, and leaves a blank page, if it removes a text that a translator replaced. */
 function findStandIns(): void {
   const { removeChild, insertBefore } = Node.prototype;
   Node.prototype.removeChild = function <Child extends Node>(this: Node, child: Child): Child {
@@ -25,10 +25,7 @@ function findStandIns(): void {
   };
 }
 
-/**
- * Keeps a page true while the browser's translator works on it: that replaces texts by elements, so that what is written into them later would not be seen.
- * A text that changes takes its place again, and the translator hears of it as of any other.
- */
+/** Browsers translate by replacing texts; put changed texts back to be translated again. */
 export function keepTranslatedPagesTrue(): void {
   let isTranslated = false;
   const observer = new MutationObserver((records) => {

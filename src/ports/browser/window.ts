@@ -1,11 +1,10 @@
-/** Reports whenever the tab is shown or hidden. Returns what stops it. */
+/** Reports whether the tab is visible. @returns a stop function */
 export function watchTab(notify: (visible: boolean) => void): () => void {
   const listen = () => notify(document.visibilityState === 'visible');
   document.addEventListener('visibilitychange', listen);
   return () => document.removeEventListener('visibilitychange', listen);
 }
 
-/** Reports whenever the network comes or goes, as far as the browser knows. */
 export function watchNetwork(notify: (online: boolean) => void): () => void {
   const online = () => notify(true);
   const offline = () => notify(false);
@@ -17,19 +16,14 @@ export function watchNetwork(notify: (online: boolean) => void): () => void {
   };
 }
 
-/** Whether the browser believes that there is a network. */
 export const isOnline = (): boolean => navigator.onLine;
 
-/** Reports whenever the window gets the focus. */
 export function watchFocus(notify: () => void): () => void {
   addEventListener('focus', notify);
   return () => removeEventListener('focus', notify);
 }
 
-/**
- * Reports whenever the browser goes back to this page after it kept it, still running, behind another document. The page is concealed when it
- * is left, so that nothing of it shows before `reveal`.
- */
+/** Reports a return from the back/forward cache, hidden until `reveal`. */
 export function watchRestoring(notify: () => void): () => void {
   const leave = ({ persisted }: PageTransitionEvent) => {
     if (persisted) document.documentElement.hidden = true;
@@ -43,12 +37,11 @@ export function watchRestoring(notify: () => void): () => void {
   };
 }
 
-/** Shows a page that was concealed when it was left. */
 export function reveal(): void {
   document.documentElement.hidden = false;
 }
 
-/** Waits until the app draws the page. What loads while it still takes over a page that was drawn at the build would not be what the build drew. */
+/** Waits until the app renders. Loading during hydration would change the prerendered page. */
 export const untilDrawnByApp = (): Promise<void> =>
   new Promise((resolve) => {
     const page = document.documentElement;

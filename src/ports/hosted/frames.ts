@@ -1,12 +1,12 @@
-/** The frames of our own hosted pages by what they show, so that one's message is not taken for another's. */
+/** Our hosted frames by content, so that their messages are not mixed up. */
 export function createFrames() {
   const shown = new Map<string, HTMLIFrameElement>();
   return {
-    /** Puts a frame into the place. @returns what removes it */
+    /** Mounts a frame. @returns its removal */
     show(place: HTMLElement, key: string, { title, address }: { readonly title: string; readonly address: string }): () => void {
       const frame = document.createElement('iframe');
       frame.title = title;
-      // The sandbox's pages use none of the device's features.
+      // The sandbox's pages use no device features.
       frame.allow = '';
       frame.src = address;
       place.append(frame);
@@ -16,7 +16,7 @@ export function createFrames() {
         if (shown.get(key) === frame) shown.delete(key);
       };
     },
-    /** Whether the message comes from our own origin and from the frame that shows this. */
+    /** Whether a message is of our origin and from this content's frame. */
     sent: (key: string, { origin, source }: MessageEvent): boolean =>
       origin === location.origin && source !== null && source === shown.get(key)?.contentWindow,
   };

@@ -26,13 +26,13 @@ export function createHostedInquiry(): InquiryPort {
   return {
     show: (place, inquiry) => frames.show(place, inquiry.inquiryId, { title: 'Identity verification', address: addressOf(inquiry) }),
     listen({ inquiryId }, notify) {
-      const hear = (event: MessageEvent) => {
+      const listener = (event: MessageEvent) => {
         if (!frames.sent(inquiryId, event)) return;
         const message = v.safeParse(messageSchema, event.data);
         if (message.success && message.output.inquiryId === inquiryId) notify(factOf[message.output.event]);
       };
-      addEventListener('message', hear);
-      return () => removeEventListener('message', hear);
+      addEventListener('message', listener);
+      return () => removeEventListener('message', listener);
     },
   };
 }

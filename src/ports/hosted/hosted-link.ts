@@ -4,7 +4,7 @@ import { createFrames } from './frames.ts';
 import { exitOutcome, linkedOutcome } from './link-outcome.ts';
 import type { BankLinkPort } from './types.ts';
 
-/** How long a picker may take to appear. */
+/** In ms. */
 export const openingLimit = 30_000;
 
 const source = v.literal('statechange-link');
@@ -29,7 +29,7 @@ export function createHostedLink(): BankLinkPort {
           stop();
           resolve(outcome);
         };
-        const hear = (event: MessageEvent) => {
+        const listener = (event: MessageEvent) => {
           if (!frames.sent(token, event)) return;
           const message = v.safeParse(messageSchema, event.data);
           if (!message.success || (message.output.linkToken ?? token) !== token) return;
@@ -44,10 +44,10 @@ export function createHostedLink(): BankLinkPort {
         const limit = setTimeout(() => end({ kind: 'failed', code: 'linkDidNotOpen' }), openingLimit);
         const stop = () => {
           clearTimeout(limit);
-          removeEventListener('message', hear);
+          removeEventListener('message', listener);
           signal.removeEventListener('abort', abort);
         };
-        addEventListener('message', hear);
+        addEventListener('message', listener);
         signal.addEventListener('abort', abort);
       }),
   };

@@ -4,7 +4,7 @@ import { createHostedLink } from './hosted-link.ts';
 import { createPersonaInquiry } from './persona.ts';
 import type { BankLinkPort, HostedPorts } from './types.ts';
 
-/** Plaid Link, loaded when somebody links a bank. A package that could not be loaded is an outcome, and the next try loads again. */
+/** Plaid Link, loaded on demand. A failed load is an outcome, and the next try loads again. */
 export const createPlaidLink = (load = () => import('./plaid.tsx')): BankLinkPort => ({
   show: () => () => undefined,
   async open(input, signal) {
@@ -14,7 +14,7 @@ export const createPlaidLink = (load = () => import('./plaid.tsx')): BankLinkPor
   },
 });
 
-/** The stand-ins or the companies' own, as the server's settings say. */
+/** Stand-ins or the vendors' own, by the server's settings. */
 export function createHostedPorts({ hosted }: Pick<Settings, 'hosted'>): HostedPorts {
   return {
     inquiry: hosted === 'sandbox' ? createHostedInquiry() : createPersonaInquiry(),

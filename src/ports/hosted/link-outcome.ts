@@ -4,7 +4,7 @@ import type { BankLinkFailure, BankLinkOutcome } from '#machines/shared/banking/
 /** Bank accounts here hold US dollars only. */
 const supportedCurrency = 'USD';
 
-/** What Plaid Link, and the sandbox's picker after it, report about a picked account. */
+/** A picked account, as Plaid Link and the sandbox's picker report it. */
 const accountSchema = v.object({
   id: v.string(),
   name: v.string(),
@@ -13,12 +13,12 @@ const accountSchema = v.object({
 });
 const successSchema = v.object({
   accounts: v.array(accountSchema),
-  // Only a name to show: without it the account is linked all the same.
+  // For display only: the account is linked without it.
   institution: v.fallback(v.nullish(v.object({ name: v.string() }), null), null),
 });
 const errorSchema = v.object({ error_code: v.string() });
 
-/** A good end: exactly one account, in dollars as far as the picker says. @param metadata as the picker gives it, unchecked */
+/** Success: exactly one account, in dollars if stated. @param metadata unchecked */
 export function linkedOutcome(publicToken: string | null, metadata: unknown, update: boolean): BankLinkOutcome {
   if (update) return { kind: 'reconnected' };
   const parsed = v.safeParse(successSchema, metadata);
@@ -43,7 +43,7 @@ const failures: Readonly<Record<string, BankLinkFailure>> = {
   NO_ACCOUNTS: 'noAccountSelected',
 };
 
-/** An end without an account: the customer left, or something failed. @param error as the picker gives it, unchecked */
+/** No account: the customer left, or a failure. @param error unchecked */
 export function exitOutcome(error: unknown): BankLinkOutcome {
   if (error === null || error === undefined) return { kind: 'exited' };
   const parsed = v.safeParse(errorSchema, error);

@@ -4,24 +4,24 @@ import type { InquiryPort } from './types.ts';
 
 const broken: InquiryFact = { type: 'inquiry.failed', problem: { code: 'inquiryFailed', retryable: true } };
 
-/** The name by which the frame and its listener know each other. */
+/** Ties the frame to its listener. */
 const containerOf = (inquiryId: string): string => `inquiry-${inquiryId}`;
 
-/** What the package needs besides the callbacks: an inquiry is opened by its id, not from a template. */
+/** Required by the package, though an inquiry is opened by id, not by template. */
 const persona = { templateId: '', templateVersionId: '', host: 'production', eventsAllowlist: 'all' } as const;
 
-/** The code lets support see what Persona reported. */
+/** The code is for support. */
 const failed = (error: InquiryError): InquiryFact => ({
   type: 'inquiry.failed',
   problem: { code: 'inquiryFailed', retryable: true, reference: error.code },
 });
 
 /**
- * Persona's own inquiry. Its package makes the frame, with the camera for the pictures, and reads the messages from Persona's origin. We
- * place the frame ourselves, because the package's dialog writes style sheets into the page, which the content policy forbids.
+ * Persona's inquiry. We mount its frame ourselves, since the package's dialog adds styles that the
+ * content policy forbids.
  */
 export function createPersonaInquiry(): InquiryPort {
-  // Loaded when somebody opens an inquiry, and not at all in the sandbox.
+  // Loaded on demand, and never in the sandbox.
   const load = () => import('persona');
   return {
     show(place, { inquiryId, sessionToken }) {
@@ -37,7 +37,7 @@ export function createPersonaInquiry(): InquiryPort {
           });
           place.append(frame);
         },
-        // Listeners learn that the package could not be loaded.
+        // Listeners report a failed load.
         () => undefined,
       );
       return () => {

@@ -10,7 +10,7 @@ interface LinkProps extends BankLinkInput {
   readonly onEnd: (outcome: BankLinkOutcome) => void;
 }
 
-/** Plaid's package is a hook: this is the smallest component around it. It shows nothing, since Link lies over the page. */
+/** The smallest component around Plaid's hook; Link overlays the page. */
 function Link({ linkToken, update, returnedTo, onOpen, onEnd }: LinkProps) {
   const { open, ready, error } = usePlaidLink({
     token: linkToken,
@@ -29,14 +29,14 @@ function Link({ linkToken, update, returnedTo, onOpen, onEnd }: LinkProps) {
   return null;
 }
 
-/** Opens Plaid Link over the page and resolves with how it ended; aborting the signal closes it. */
+/** Opens Plaid Link; resolves with its outcome. Aborting closes it. */
 export function openPlaidLink(input: BankLinkInput, signal: AbortSignal): Promise<BankLinkOutcome> {
   return new Promise((resolve, reject) => {
     const root = createRoot(document.createElement('div'));
     const stop = () => {
       clearTimeout(limit);
       signal.removeEventListener('abort', abort);
-      // A root must not be unmounted while it renders, and Link calls back from there.
+      // Link calls back during a render, when a root must not be unmounted.
       queueMicrotask(() => root.unmount());
     };
     const end = (outcome: BankLinkOutcome) => {

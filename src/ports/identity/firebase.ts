@@ -16,7 +16,7 @@ import { HttpError } from '../http.ts';
 /** Loaded on demand by `identity.ts`: the SDK is large and only signing in needs it. */
 export function createFirebaseIdentity(settings: Settings['firebase']) {
   const app = initializeApp({ projectId: settings.projectId, apiKey: settings.apiKey });
-  // In memory: the session that counts is the backend's; a second one in the browser's database would outlive it.
+  // In memory: the backend has the real session, and a stored second one would outlive it.
   const auth = initializeAuth(app, { persistence: inMemoryPersistence });
   if (settings.emulatorUrl !== null)
     connectAuthEmulator(auth, settings.emulatorUrl === 'self' ? location.origin : settings.emulatorUrl, { disableWarnings: true });
@@ -25,7 +25,7 @@ export function createFirebaseIdentity(settings: Settings['firebase']) {
     try {
       const { user } = await signingIn;
       const idToken = await user.getIdToken();
-      // Only the token is needed, so the SDK's own session ends here.
+      // Only the token is needed, so end the SDK's own session.
       await signOut(auth);
       return { ok: true, idToken, email: user.email ?? '', emailVerified: user.emailVerified };
     } catch (error) {
@@ -36,10 +36,9 @@ export function createFirebaseIdentity(settings: Settings['firebase']) {
   return {
     authenticate: (email: string, password: string): Promise<Authentication> => signedIn(signInWithEmailAndPassword(auth, email, password)),
 
-    /** With the custom token that our backend gives for a passkey. */
+    /** With a custom token from the backend for a passkey. */
     authenticateWithToken: (token: string): Promise<Authentication> => signedIn(signInWithCustomToken(auth, token)),
 
-    /** Whether an emailed code can be used. Changes nothing. */
     async checkLink(code: string): Promise<LinkCheck> {
       try {
         await checkActionCode(auth, code);
@@ -49,7 +48,7 @@ export function createFirebaseIdentity(settings: Settings['firebase']) {
       }
     },
 
-    /** Confirms the address that an emailed code belongs to, for whoever knows the account's password. */
+    /** Confirms an emailed code's address, given the account's password. */
     async confirmEmail(code: string, password: string): Promise<Confirmation> {
       try {
         const { data } = await checkActionCode(auth, code);
@@ -65,7 +64,7 @@ export function createFirebaseIdentity(settings: Settings['firebase']) {
   };
 }
 
-/** `wrongCredentials` never reveals which of the two was wrong. */
+/** `wrongCredentials` never reveals which one was wrong. */
 export type Authentication =
   | { ok: true; idToken: string; email: string; emailVerified: boolean }
   | { ok: false; reason: 'wrongCredentials' | 'tooManyAttempts' | 'disabled' };
@@ -117,13 +116,10 @@ const fault = (error: unknown): HttpError => {
   return new HttpError({ code, retryable: true, message: faults[code] }, null);
 };
 
-/** "Failed to fetch", "NetworkError when …", "Load failed": what engines say when a request did not get through. */
+/** Browsers' texts for failed requests: "Failed to fetch", "NetworkError when …", "Load failed". */
 const networkWords = /fetch|network|load failed/i;
 
-/**
- * The SDK calls everything a failed network that is not an error of the service: its own time limit, which has no cause, and any error
- * while it reads the reply, whose words it keeps in `customData.message`.
- */
+/** The SDK reports its timeout and unreadable replies as network failures. */
 function faultCodeOf(error: unknown): keyof typeof faults {
   if (!(error instanceof FirebaseError)) return 'malformedReply';
   if (error.code === 'auth/internal-error') return 'malformedReply';

@@ -2,12 +2,12 @@ import type { Settings } from '#domain/site/settings.ts';
 import { ProblemError } from '#machines/shared/problem.ts';
 import type { Authentication, Confirmation, LinkCheck } from './firebase.ts';
 
-/** Sign-in by the third-party authentication service, loaded when it is first needed. */
+/** Sign-in by a third-party service, loaded on demand. */
 export function createIdentity(settings: Settings['firebase']) {
   let loading: Promise<ReturnType<typeof import('./firebase.ts').createFirebaseIdentity>> | null = null;
   const service = () => {
     loading ??= import('./firebase.ts').then(({ createFirebaseIdentity }) => createFirebaseIdentity(settings));
-    // A failed load is forgotten, so that the next try loads again.
+    // Forget a failed load, so that the next try loads again.
     return loading.catch((cause: unknown) => {
       loading = null;
       const message = 'You seem to be offline. Check your connection and try again.';

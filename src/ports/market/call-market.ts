@@ -2,8 +2,8 @@ import type { GenericSchema, InferOutput } from 'valibot';
 import { type Call, call, HttpError } from '../http.ts';
 
 /**
- * A call of the public market service, as `call` makes it. That service knows no session, so a 401 or 403 from it is trouble of its own, which
- * may pass, and never about the customer.
+ * Calls the public market service. It has no sessions, so its 401 and 403 are temporary faults and
+ * never about the customer.
  * @throws HttpError
  */
 export async function callMarket<Schema extends GenericSchema>(url: string, schema: Schema, request: Call): Promise<InferOutput<Schema>> {

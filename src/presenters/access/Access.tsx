@@ -4,7 +4,7 @@ import { useFormFocus, useHeadingFocus } from '#ui/screen/focus.ts';
 import { Heading, Text } from '#ui/text/Text.tsx';
 import styles from './access.module.css';
 
-/** The pages around signing in: one column, with the focus on its heading whenever the screen changes. */
+/** A sign-in page: one column, which focuses its heading on every change of screen. */
 export const AccessPage = ({ screen, children }: { screen: string | null; children: ReactNode }) => (
   <div ref={useHeadingFocus<HTMLDivElement>(screen)} className={styles.page}>
     {children}
@@ -14,14 +14,12 @@ export const AccessPage = ({ screen, children }: { screen: string | null; childr
 interface HeadProps {
   title: string;
   id?: string;
-  /** Something was done. */
   done?: boolean;
   /** False where a field of the screen takes the focus. */
   takesFocus?: boolean;
   children?: ReactNode;
 }
 
-/** What the screen is, and what to do here. */
 export const AccessHead = ({ title, id, done = false, takesFocus = true, children }: HeadProps) => (
   <header className={styles.head}>
     {done && <CircleCheck size={32} strokeWidth={1.5} className={styles.icon} aria-hidden />}
@@ -35,14 +33,13 @@ export const AccessHead = ({ title, id, done = false, takesFocus = true, childre
 interface FormProps {
   title: string;
   about?: ReactNode;
-  /** Between the heading and the form. */
   above?: ReactNode;
   busy: boolean;
   onSubmit: () => void;
   children: ReactNode;
 }
 
-/** A heading with its form, whose focus goes to what stands in the way. */
+/** A heading and its form. A failed submit focuses the problem. */
 export function AccessForm({ title, about, above, busy, onSubmit, children }: FormProps) {
   const { form, submit } = useFormFocus(busy);
   const titleId = useId();
@@ -60,9 +57,9 @@ export function AccessForm({ title, about, above, busy, onSubmit, children }: Fo
 }
 
 export const AccessActions = ({ children }: { children: ReactNode }) => <div className={styles.actions}>{children}</div>;
-/** A plain button, in line with the text above it. */
+/** A plain button, aligned with the text above it. */
 export const AccessAside = ({ children }: { children: ReactNode }) => <div className={styles.flat}>{children}</div>;
-/** What helps whoever cannot go on, below a line. */
+/** Help for customers who are stuck, below a divider. */
 export const AccessHelp = ({ label, children }: { label?: string; children: ReactNode }) => (
   <section className={styles.help} aria-label={label}>
     {children}

@@ -21,21 +21,19 @@ interface RequestSnapshot {
   readonly hasTag: (tag: 'busy') => boolean;
   readonly can: (event: { readonly type: 'link.requested' }) => boolean;
 }
-/** A flow in which a link is requested for an address. */
+/** A flow in which a link is requested for an email address. */
 type RequestFlow = Pick<AnyActorRef, 'subscribe'> & { readonly getSnapshot: () => RequestSnapshot; readonly send: (event: LinkRequestEvent) => void };
 
 interface LinkFormProps {
   flow: RequestFlow;
   title: string;
   about: string;
-  /** What password managers fill in. */
   autoComplete: 'email' | 'username';
   wording: (problem: Problem) => Wording;
-  /** For whom the way to sign in is below. */
+  /** Precedes the link to the sign-in page: "Remembered it?" */
   signIn: string;
 }
 
-/** The address to which a link is emailed. */
 export function LinkForm({ flow, title, about, autoComplete, wording, signIn }: LinkFormProps) {
   const email = useSelector(flow, selectEmail);
   const found = useSelector(flow, selectEmailProblem);
@@ -67,11 +65,10 @@ export function LinkForm({ flow, title, about, autoComplete, wording, signIn }: 
 interface LinkSentProps {
   flow: RequestFlow;
   sandbox: boolean;
-  /** What was sent, if the address has an account: the reply never reveals which. */
+  /** Conditional wording: the reply never reveals whether the address has an account. */
   children: (address: ReactNode) => ReactNode;
 }
 
-/** The link is on its way, or would be. */
 export function LinkSent({ flow, sandbox, children }: LinkSentProps) {
   const email = tidyText(useSelector(flow, selectEmail));
   return (

@@ -2,14 +2,13 @@ import { tidyText } from '#domain/credentials/hiddenCharacters.ts';
 import { AppLink } from '#ui/link/AppLink.tsx';
 
 interface SupportLinkProps {
-  /** As typed at the sign-in; the form begins with it. */
+  /** As typed on the sign-in page; it prefills the form. */
   email: string;
-  /** What the message is about. */
   subject: string;
   children: string;
 }
 
-/** The way to the contact form for somebody who is locked out. What they typed goes in the history entry, never in an address. */
+/** The contact form for locked-out people. Their input stays out of the URL. */
 export const SupportLink = ({ email, subject, children }: SupportLinkProps) => (
   <AppLink href="/contact" state={{ email: tidyText(email), subject }}>
     {children}

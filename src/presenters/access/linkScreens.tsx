@@ -13,19 +13,14 @@ interface LinkText {
 
 interface LinkWords<Fault extends string> {
   readonly checking?: LinkText;
-  /** Below that text. */
   readonly below?: ReactNode;
   readonly unchecked?: string;
   readonly retry?: string;
-  /** Why the link could not be checked. */
   readonly wording: (problem: Problem) => Wording;
-  /** Why it cannot be used, by the screen that the flow ends with. */
   readonly faults: Readonly<Record<Fault, LinkText>>;
-  /** The ways on from there. */
   readonly actions: ReactNode;
 }
 
-/** The flow behind an emailed link, while that is being checked. */
 interface LinkProps {
   readonly flow: Pick<AnyActorRef, 'subscribe'> & {
     readonly getSnapshot: () => { readonly context: ProblemContext };
@@ -34,7 +29,7 @@ interface LinkProps {
 }
 type Words = Omit<LinkWords<never>, 'faults' | 'actions'>;
 
-/** The screens of an emailed link until it can be used, or of why it cannot, by the `screen:*` tags of its flow. */
+/** By the `screen:*` tags of the flow: the check of an emailed link, or why it fails. */
 export const linkScreens = <Fault extends string>({ faults, actions, ...words }: LinkWords<Fault>) => {
   const ends = Object.entries<LinkText>(faults).map(([fault, text]) => [fault, () => <LinkEnd {...text} actions={actions} />] as const);
   return {

@@ -4,13 +4,12 @@ import { VisuallyHidden } from '#ui/text/Text.tsx';
 
 export interface ActivityAmountProps {
   activity: Activity;
-  /** What leaves the customer's balances, fees included, or what reaches them. */
+  /** Debits include fees. */
   which: 'out' | 'in';
-  /** Every digit that it has. */
   exact?: boolean;
 }
 
-/** One side of an activity; a dash where nothing moves on that side. */
+/** One side of an activity; a dash if nothing moves on that side. */
 export function ActivityAmount({ activity, which, exact = false }: ActivityAmountProps) {
   const side = activity[which];
   if (side) return <Money amount={side.amount} asset={side.asset} exact={exact} />;

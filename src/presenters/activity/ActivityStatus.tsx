@@ -3,5 +3,4 @@ import { displayStatusOf } from '#domain/activity/displayStatus.ts';
 import { StatusChip } from '#ui/chip/Chip.tsx';
 import { statusLabels } from './labels.ts';
 
-/** The status of an activity, in words. */
 export const ActivityStatus = ({ activity }: { activity: Activity }) => <StatusChip label={statusLabels[displayStatusOf(activity)]} />;

@@ -8,7 +8,6 @@ export interface ExplorerLinkProps {
   transactionHash: string;
 }
 
-/** Leads to a transaction at a block explorer. */
 export function ExplorerLink({ asset, transactionHash }: ExplorerLinkProps) {
   const { name, url } = explorers[networkOf[asset]];
   return <AppLink href={`${url}${encodeURIComponent(transactionHash)}`} target="_blank">{`View confirmations on ${name}`}</AppLink>;

@@ -5,13 +5,13 @@ import { lazyCode } from '#ui/on-demand/lazyCode.ts';
 const ExplorerLink = lazyCode(async () => (await import('./ExplorerLink.tsx')).ExplorerLink);
 
 interface ExplorerLinkProps {
-  /** One of our assets, or another that the bank lists. */
+  /** One of our assets, or another one that the bank lists. */
   asset: string;
   transactionHash: string | null;
   sandbox: boolean;
 }
 
-/** The way to a transaction on its chain, once it is there. Nothing of the sandbox is on a chain, so there it is not shown. */
+/** A link to an on-chain transaction; the sandbox has none. */
 export const ExplorerLinkOnDemand = ({ asset, transactionHash, sandbox }: ExplorerLinkProps) =>
   !sandbox &&
   transactionHash !== null &&

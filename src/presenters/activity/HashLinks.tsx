@@ -2,7 +2,7 @@ import { Cluster } from '#ui/layout/Layout.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { explorersOf } from './hashes.ts';
 
-/** Leads to the explorers that may know the hash of a transaction. */
+/** Links to the explorers that may know a transaction's hash. */
 export const HashLinks = ({ hash }: { hash: string }) => (
   <Cluster gap={3}>
     {explorersOf(hash).map(({ name, href }) => (

@@ -1,13 +1,12 @@
 import { Notice } from '#ui/banner/Notice.tsx';
 import { RetryButton } from '#ui/button/RetryButton.tsx';
 
-/** One of the two lists of records, none of which has loaded. */
+/** A list of records that failed to load. */
 export interface MissingRecords {
   readonly list: 'trades' | 'transfers';
-  /** Why, as a sentence. */
   readonly reason: string;
   readonly retrying: boolean;
-  /** When the server wants to be asked again, in ms since 1970 UTC. */
+  /** The earliest retry that the server allows, in ms since 1970 UTC. */
   readonly waitUntil?: number | undefined;
   readonly onRetry: () => void;
 }
@@ -15,10 +14,9 @@ export interface MissingRecords {
 const names = { trades: 'trades', transfers: 'deposits and withdrawals' } as const;
 const others = { trades: names.transfers, transfers: names.trades } as const;
 
-/** "your trades": what is missing, within a sentence. */
+/** "your trades", for use in a sentence. */
 export const missingName = ({ list }: Pick<MissingRecords, 'list'>): string => `your ${names[list]}`;
 
-/** Says which list is missing where the other one is shown. */
 export const MissingNotice = ({ missing }: { missing: MissingRecords }) => (
   <Notice tone="loss" role="alert">
     <p>{`We couldn’t load ${missingName(missing)}. Only ${others[missing.list]} are listed. ${missing.reason}`}</p>

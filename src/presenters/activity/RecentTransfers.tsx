@@ -16,17 +16,16 @@ const shown = 5;
 export interface RecentTransfersProps {
   kind: 'deposit' | 'withdrawal';
   transfers: ListState<TransferActivity>;
-  /** Only transfers of this asset; all without one. */
+  /** Null for all assets. */
   asset: AssetCode | null;
-  /** What the ticket follows, as it shows it: the list is never behind it. */
+  /** The transfer that the ticket follows; the list is never older than the ticket. */
   followed: Transfer | null;
-  /** When one appears here, for an empty list. */
   emptyText: string;
-  /** What the amount and the status don't say already; null for nothing. */
+  /** Null if the amount and the status say it all. */
   sentenceOf: (transfer: TransferActivity) => string | null;
 }
 
-/** The newest deposits or withdrawals, each with where it stands: also those that another tab, or an earlier visit, has made. */
+/** The newest transfers with their status, including those of other tabs and visits. */
 export function RecentTransfers({ kind, transfers, asset, followed, emptyText, sentenceOf }: RecentTransfersProps) {
   const name = asset === null ? '' : `${asset === 'USD' ? 'dollar' : assets[asset].name} `;
   const title = `Recent ${kind}s`;
@@ -56,7 +55,7 @@ const ofAsset = (transfers: ListState<TransferActivity>, asset: AssetCode | null
 };
 
 function Row({ transfer, sentence }: { transfer: TransferActivity; sentence: string | null }) {
-  // A return is a movement the other way.
+  // A return moves money the other way.
   const moved = transfer.in ?? transfer.out;
   return (
     <li className={styles.transfer}>

@@ -1,16 +1,16 @@
 import { businessDaysAfter } from '#domain/transfers/businessDays.ts';
 import { formatTime } from '#ui/time/format.ts';
 
-/** What banks usually take at most, as business days: to move the money, and to be sure of it. */
+/** The usual maximum in business days: to move the money, and to clear it. */
 const usualDays = { deposit: 5, withdrawal: 3, hold: 5 } as const;
 
 const about = (at: number): string => `By about ${formatTime(at, 'day')}`;
 
-/** When dollars are there, the same before they are sent and after. The banks guarantee no time, so we promise none. @param from ms since 1970 UTC */
+/** The banks' usual time, since they guarantee none. @param from ms since 1970 UTC */
 export const arrivalText = (side: 'deposit' | 'withdrawal', from: number, sandbox: boolean): string =>
   sandbox ? 'Within seconds, in the sandbox' : about(businessDaysAfter(from, usualDays[side]));
 
-/** When dollars that were deposited can be used. @param from ms since 1970 UTC, when the deposit begins */
+/** When deposited dollars should be usable. @param from start in ms since 1970 UTC */
 export const releaseText = (from: number, sandbox: boolean): string =>
   sandbox ? 'About 20 seconds later' : about(businessDaysAfter(businessDaysAfter(from, usualDays.deposit), usualDays.hold));
 

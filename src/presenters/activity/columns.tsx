@@ -7,7 +7,7 @@ import { ActivityStatus } from './ActivityStatus.tsx';
 import styles from './activity.module.css';
 import { activityTitle } from './labels.ts';
 
-/** A narrow row leaves out the status Completed; any other status is beside the title. */
+/** A stacked row omits the status Completed; any other status is next to the title. */
 const titleCell = (activity: Activity) => (
   <span className={styles.title}>
     {activityTitle(activity)}
@@ -20,7 +20,7 @@ const titleCell = (activity: Activity) => (
   </span>
 );
 
-/** In a narrow row the main amount is beside the title, and the other amount below. */
+/** A stacked row has the main amount next to the title, and the other amount below. */
 const receivedCell = (activity: Activity) =>
   activity.in === null && activity.out !== null ? (
     <>
@@ -42,7 +42,6 @@ const givenCell = (activity: Activity) => (
   </span>
 );
 
-/** The columns of every activity row: title, time, both amounts and status. */
 export const activityColumns = {
   what: { id: 'what', header: 'Order', cell: titleCell },
   time: { id: 'time', header: 'Time', cell: ({ createdAt }) => <Time at={createdAt} mayBreak /> },
@@ -51,5 +50,4 @@ export const activityColumns = {
   status: { id: 'status', header: 'Status', align: 'end', narrow: 'hidden', cell: (activity) => <ActivityStatus activity={activity} /> },
 } as const satisfies Readonly<Record<string, Column<Activity>>>;
 
-/** The columns of a short list. */
 export const shortActivityColumns: ReadonlyArray<Column<Activity>> = Object.values(activityColumns);

@@ -28,7 +28,7 @@ const checkAddress: Wording = {
   next: 'Check the wallet and its network, or choose another wallet.',
   links: [{ label: 'Manage external wallets', href: '/external-wallet' }],
 };
-/** Gives no reason: the law forbids warning a customer under investigation. */
+/** Gives no reason: the law forbids tipping off a customer under investigation. */
 const neutral: Wording = {
   text: `We can’t complete this transfer. ${unmoved}`,
   next: 'If you have questions, contact support with the reference.',
@@ -40,7 +40,7 @@ const ourFault: Wording = {
   links: [support],
 };
 
-/** Every code that the bank lists or documents for transfers. */
+/** Every code that the bank returns or documents for transfers. */
 const failures = {
   non_sufficient_funds: checkBalance,
   invalid_balance: checkBalance,
@@ -99,10 +99,10 @@ export const transferFailureCodes = Object.keys(failures) as readonly (keyof typ
 
 const isKnown = (code: string): code is keyof typeof failures => Object.hasOwn(failures, code);
 
-/** The words for a failed transfer; neutral ones for a missing or unknown code. */
+/** The message for a failed transfer; a neutral one for a missing or unknown code. */
 export const transferFailure = (code: string | null): Wording => (code !== null && isKnown(code) ? failures[code] : neutral);
 
-/** The words for an activity that failed or was canceled; null for any other. */
+/** The message for a failed or canceled activity, else null. */
 export function failureOf({ source, status, failureCode }: Activity): Wording | null {
   if (status !== 'failed' && status !== 'cancelled') return null;
   return source === 'trade' ? tradeFailure(failureCode) : transferFailure(failureCode);

@@ -1,6 +1,6 @@
 import type { Network } from '#domain/addresses/networks.ts';
 
-/** Where everyone can see a transaction of each chain. */
+/** A public block explorer per chain. */
 export const explorers: Readonly<Record<Network, { readonly name: string; readonly url: string }>> = {
   bitcoin: { name: 'mempool.space', url: 'https://mempool.space/tx/' },
   ethereum: { name: 'Etherscan', url: 'https://etherscan.io/tx/' },
@@ -10,10 +10,10 @@ export const explorers: Readonly<Record<Network, { readonly name: string; readon
 
 const hash = /^(0x)?[0-9a-f]{64}$/i;
 
-/** Whether a text is the hash of a transaction. */
+/** Whether the text is a transaction hash. */
 export const isHash = (text: string): boolean => hash.test(text.trim());
 
-/** Where a transaction can be looked for by its hash alone: `0x` is Ethereum's, the other chains write theirs alike. */
+/** The explorers for a bare hash: `0x` means Ethereum; hashes of other chains look alike. */
 export const explorersOf = (text: string): ReadonlyArray<{ readonly name: string; readonly href: string }> =>
   Object.entries(explorers)
     .filter(([network]) => (network === 'ethereum') === text.trim().toLowerCase().startsWith('0x'))

@@ -23,29 +23,28 @@ export const kindLabels: Readonly<Record<ActivityKind, string>> = {
   return: 'Return',
 };
 
-/** What an asset is called within a sentence: dollars go by their common name. */
 const spokenName = (asset: AssetCode): string => (asset === 'USD' ? 'dollars' : assets[asset].name);
 
-/** "Buy Bitcoin", "Deposit dollars", "Deposit returned": what an activity is, as lists and headings call it. */
+/** The title in lists and headings: "Buy Bitcoin", "Deposit dollars", "Deposit returned". */
 export function activityTitle(activity: Activity): string {
   const name = spokenName(activity.asset);
   if (activity.kind === 'return') return activity.out === null ? 'Withdrawal returned' : 'Deposit returned';
   return `${verbs[activity.kind]} ${name}`;
 }
 
-/** The words of a row: "Buy Bitcoin Completed Nov 20, 2026, 9:30 AM". */
+/** A row as text: "Buy Bitcoin Completed Nov 20, 2026, 9:30 AM". */
 export const activityWords = (activity: Activity): string =>
   [activityTitle(activity), statusLabels[displayStatusOf(activity)].word, formatTime(activity.createdAt)].join(' ');
 
 const verbs = { buy: 'Buy', sell: 'Sell', deposit: 'Deposit', withdrawal: 'Withdraw', return: 'Return' } as const;
 const doneVerbs = { buy: 'Bought', sell: 'Sold', deposit: 'Deposited', withdrawal: 'Withdrew', return: 'Returned' } as const;
 
-/** "Bought 0.01 BTC": an activity among the tabs of a browser. */
+/** The title of a browser tab: "Bought 0.01 BTC". */
 export function activityTabTitle(activity: Activity): string {
   const { asset, kind } = activity;
   const moved = [activity.in, activity.out].find((side) => side?.asset === asset);
   return `${(countsInBalances(activity) ? doneVerbs : verbs)[kind]} ${moved ? formatMoney(moved.amount, asset) : spokenName(asset)}`;
 }
 
-/** Where one activity is shown, trades and transfers alike. */
+/** The page of a trade or a transfer. */
 export const activityHref = ({ guid }: Pick<Activity, 'guid'>): string => `/orders?order=${encodeURIComponent(guid)}`;

@@ -6,7 +6,7 @@ import type { Mark, MarkKind } from '#ui/chart/marks.ts';
 import { type Shown, shown } from '#ui/display/display.ts';
 import { formatMoney } from '#ui/money/format.ts';
 
-/** A transfer that was returned and its return have one shape: together they moved nothing. */
+/** A returned transfer and its return share a shape: together they moved nothing. */
 const shapes: Readonly<Record<FlowKind, MarkKind>> = {
   opening: 'deposit',
   deposit: 'deposit',
@@ -22,7 +22,7 @@ const words: Readonly<Record<FlowKind, (money: string, comesIn: boolean) => stri
   return: (money) => `Return of ${money}`,
 };
 
-/** The mark of money that came in or went out. @param at ms since 1970 */
+/** The chart mark of a money movement. @param at ms since 1970 */
 export const markOf = (at: number, kind: FlowKind, money: string, comesIn: boolean): Mark => ({
   at,
   label: words[kind](money, comesIn),
@@ -34,7 +34,7 @@ const isMove =
   (activity: Activity): activity is TransferActivity =>
     activity.source === 'transfer' && activity.asset === asset && countsInBalances(activity);
 
-/** The marks of an asset's transfers that moved money; none of those in progress or failed. */
+/** The marks of an asset's completed transfers. */
 export const transferMarks = (activities: readonly Activity[], asset: AssetCode, as: Shown = shown()): readonly Mark[] =>
   activities.filter(isMove(asset)).flatMap((activity) => {
     const moved = activity.in ?? activity.out;

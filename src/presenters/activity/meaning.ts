@@ -3,7 +3,6 @@ import { type DisplayStatus, displayStatusOf } from '#domain/activity/displaySta
 import { stageOf, type TradeStage } from '#domain/trades/trade.ts';
 import { formatTime } from '#ui/time/format.ts';
 
-/** What a stage of a trade means for the money. */
 const tradeSentences: Readonly<Record<TradeStage, string>> = {
   pending: 'The bank has your order and is about to fill it. This takes seconds. You can leave this page.',
   settling: 'The bank is settling your order. This takes seconds. You can leave this page.',
@@ -12,7 +11,7 @@ const tradeSentences: Readonly<Record<TradeStage, string>> = {
   cancelled: 'The bank canceled this order before it was filled. It didn’t change your balances.',
 };
 
-/** How long a transfer takes depends on whether a bank or a blockchain carries it. */
+/** The duration depends on whether a bank or a blockchain carries the transfer. */
 const underWay = ({ asset }: TransferActivity): string =>
   asset === 'USD'
     ? 'The banks are moving the money. This usually takes up to 5 business days. You can leave this page.'
@@ -34,9 +33,9 @@ const transferSentences: Readonly<Record<DisplayStatus, (transfer: TransferActiv
   cancelled: () => 'This transfer didn’t change your balances.',
 };
 
-/** What the current status means for the money, and how long the next step takes. */
+/** The effect of the current status on the money, and how long the next step takes. */
 export const meaningOf = (activity: Activity): string =>
   activity.source === 'trade' ? tradeSentences[stageOf(activity.trade)] : transferSentences[displayStatusOf(activity)](activity);
 
-/** When money on hold can be used. @param endsAt ms since 1970 UTC */
+/** @param endsAt ms since 1970 UTC */
 export const holdEndText = (endsAt: number): string => `Available around ${formatTime(endsAt, 'from')}`;

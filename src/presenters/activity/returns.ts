@@ -1,6 +1,6 @@
 import type { Wording } from '../problem/wording.ts';
 
-/** Why the other bank returned a transfer, by ACH return code, as the end of "The other bank returned this transfer: …". */
+/** By ACH return code, completing "The other bank returned this transfer: …". */
 const reasons: Readonly<Record<string, string>> = {
   R01: 'there wasn’t enough money in the bank account',
   R02: 'the bank account is closed',
@@ -26,10 +26,9 @@ const reasons: Readonly<Record<string, string>> = {
 
 export const returnCodesWithText = Object.keys(reasons);
 
-/** Why a transfer came back, in words; the bare code where the meaning would not help. */
+/** The reason for a return; the bare code if a description would not help. */
 export const returnReason = (code: string): string => (Object.hasOwn(reasons, code) ? (reasons[code] ?? code) : `the bank gave the code ${code}`);
 
-/** The words for a returned transfer. */
 export const returnMessage = (code: string): Wording => ({
   text: `The other bank returned this transfer: ${returnReason(code)} (${code}).`,
   next: 'Resolve this with your bank first. Otherwise your next transfer may be returned too.',

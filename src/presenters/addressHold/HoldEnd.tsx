@@ -4,13 +4,11 @@ import type { Availability } from './availability.ts';
 
 export interface HoldEndProps {
   availability: Availability;
-  /** What it is good for without a hold. */
+  /** Shown when there is no hold. */
   ready: ReactNode;
-  /** What money does to it: "send", "withdraw". */
   verb: 'send' | 'withdraw';
 }
 
-/** From when a saved wallet or bank account can be withdrawn to, in words. */
 export function HoldEnd({ availability, ready, verb }: HoldEndProps) {
   if (availability.kind === 'ready') return ready;
   if (availability.kind === 'unknown') return `Saved. When you can ${verb} to it is unavailable right now.`;

@@ -19,15 +19,14 @@ import { holdLabels, holdWording } from './messages.ts';
 
 export interface HoldProps {
   hold: ActorRefFrom<AddressHoldMachine>;
-  /** Why the hold could not be loaded; null while it loads and once it has. */
+  /** Null while the hold loads and once it has loaded. */
   holdFailed: FailedList | null;
   sandbox: boolean;
 }
 
-/** The parts of the setting by the machine's `screen:*` tags. */
+/** By the machine's `screen:*` tags. */
 export const holdScreens = { holdCurrent: Current, holdChoice: Choice, holdCode: Code };
 
-/** How long a new wallet or bank account must wait before it can be withdrawn to. */
 export function HoldSetting(props: HoldProps) {
   const [screen, Screen] = useScreen(props.hold, holdScreens, 'holdCurrent');
   const container = useHeadingFocus<HTMLDivElement>(screen);

@@ -1,9 +1,9 @@
 import { type AddressHoldHistory, availableAt } from '#domain/addresses/addressHold.ts';
 
-/** Whether a wallet or bank account can be withdrawn to: now, from a time on (ms since 1970 UTC), or unknown while the holds are. */
+/** Whether withdrawals to it are possible: now, from `at` (ms since 1970 UTC), or not known yet. */
 export type Availability = { readonly kind: 'ready' } | { readonly kind: 'onHold'; readonly at: number } | { readonly kind: 'unknown' };
 
-/** What the hold of a wallet or bank account that the bank has ready means. @param holds null while they are unknown */
+/** For a wallet or account that the bank accepts. @param holds null while unknown */
 export function availabilityOf({ createdAt }: { readonly createdAt: number }, holds: AddressHoldHistory | null, now: number): Availability {
   if (holds === null) return { kind: 'unknown' };
   const at = availableAt(holds, createdAt);

@@ -3,7 +3,6 @@ import { problemWording } from '../problem/wording.ts';
 
 const holdUnchanged = 'Your setting is unchanged.';
 const maybeChanged = 'We don’t know yet whether it was saved. The setting below is the current one.';
-/** Why the hold was not changed, and what to do. */
 export const holdWording = problemWording<never>(holdUnchanged, {
   offline: { title: 'You seem to be offline', text: `${maybeChanged} Check your connection, then try again.` },
   timeout: { title: 'That took too long', text: `${maybeChanged} Try again in a moment.` },

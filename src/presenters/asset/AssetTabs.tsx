@@ -5,23 +5,19 @@ import { part } from '#ui/part.ts';
 import { VisuallyHidden } from '#ui/text/Text.tsx';
 import styles from './asset.module.css';
 
-/** What can be deposited and withdrawn, in the order in which it is offered. */
 export const transferable = ['USD', ...tradableCodes] as const;
 
-/** What an asset is called where money moves in or out. */
+/** The asset's name on deposit and withdrawal pages. */
 export const assetNameOf = (asset: AssetCode): string => (asset === 'USD' ? 'US dollars' : assets[asset].name);
 
 export interface AssetTabsProps {
-  /** Names the row: "What to deposit". */
   label: string;
-  /** Null while it is not known yet. */
   chosen: AssetCode | null;
   hrefOf: (asset: AssetCode) => string;
-  /** Something is being confirmed, so the asset cannot change now. The row stays, so that nothing below it moves. */
+  /** Locked during a confirmation. The row stays, so that nothing below it moves. */
   locked?: boolean;
 }
 
-/** The assets in one line, each with an address of its own. */
 export const AssetTabs = ({ label, chosen, hrefOf, locked = false }: AssetTabsProps) => (
   <nav aria-label={label} {...part('asset-tabs')} className={styles.tabs}>
     {transferable.map((asset) => {

@@ -5,22 +5,20 @@ import { AppLink } from '#ui/link/AppLink.tsx';
 import { choiceLabelOf, stateLabelOf } from './labels.ts';
 
 export interface BankAccountFieldProps {
-  /** "From" or "To". */
   label: ReactNode;
   accounts: readonly BankAccount[];
-  /** The guid of the chosen account; null before a choice. */
+  /** The guid of the chosen account, or null. */
   chosen: string | null;
   onChoose: (guid: string) => void;
-  /** Until when accounts cannot be withdrawn to, in words, by their guids. */
+  /** The end of each account's withdrawal hold as text, by guid. */
   holds?: ReadonlyMap<string, string>;
   error?: ReactNode;
   hint?: ReactNode;
   disabled?: boolean;
-  /** The id of the control. */
   id?: string;
 }
 
-/** A choice of a linked account. Those that can’t be used are listed with the reason; removed ones are not. */
+/** A choice of a linked account. Unusable ones are listed with the reason, removed ones are not. */
 export const BankAccountField = ({ label, accounts, chosen, onChoose, holds, error, hint, disabled, id }: BankAccountFieldProps) => (
   <SelectField
     id={id}
@@ -40,7 +38,7 @@ export const BankAccountField = ({ label, accounts, chosen, onChoose, holds, err
   />
 );
 
-/** Why the chosen account, or every account, can't be used, and where to mend that. */
+/** Why the chosen account, or every account, can't be used, and where to fix it. */
 function unusableText(accounts: readonly BankAccount[], chosen: string | null): ReactNode {
   const account = accounts.find(({ guid }) => guid === chosen);
   const example = account ?? (accounts.some(isUsable) ? undefined : accounts.find((each) => !isGone(each)));

@@ -2,7 +2,7 @@ import type { BankAccount } from '#domain/transfers/bankAccount.ts';
 import { Text } from '#ui/text/Text.tsx';
 import styles from './bankAccount.module.css';
 
-/** The account by its name, with its name at the bank and the last digits of its number below. */
+/** The account's name with the bank's name for it and the last digits below. */
 export const BankAccountName = ({ account: { name, accountName, mask } }: { account: Pick<BankAccount, 'name' | 'accountName' | 'mask'> }) => {
   const details = [accountName !== name && accountName, mask !== null && `ending in ${mask}`].filter(Boolean).join(' ');
   return (

@@ -1,4 +1,4 @@
-/** Why each failed account failed, and what to do, by the bank's code. */
+/** Cause and remedy by the bank's code. */
 const failures: Readonly<Record<string, string>> = {
   duplicate: 'This account is already linked. Use the one in your list, and remove this entry.',
   plaid_multiple_accounts: 'More than one account was selected. Remove this entry, then link again and select only one account.',
@@ -10,7 +10,6 @@ const failures: Readonly<Record<string, string>> = {
   unverified_counterparty: 'The account holder couldn’t be verified. Remove this entry and contact support.',
 };
 
-/** What a failed account means, and what to do. */
 export const failureTextOf = (code: string | null): string =>
   (code !== null && Object.hasOwn(failures, code) ? failures[code] : undefined) ??
   'The bank couldn’t add this account and gave no reason that we know. Remove this entry, then link it again or contact support.';

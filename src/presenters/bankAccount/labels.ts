@@ -4,7 +4,6 @@ import type { ChipTone } from '#ui/chip/Chip.tsx';
 export interface BankAccountStateLabel {
   readonly word: string;
   readonly tone: ChipTone;
-  /** What the state means, and what to do next. */
   readonly text: string;
 }
 
@@ -26,10 +25,10 @@ const labels: Readonly<Record<string, BankAccountStateLabel>> = {
   deleted: { word: 'Removed', tone: 'neutral', text: 'This account is removed. You can link it again any time.' },
 };
 
-/** In place of "Ready" while a new account cannot be withdrawn to. */
+/** Replaces "Ready" while a new account's withdrawals are on hold. */
 export const depositsOnly = { word: 'Deposits only', tone: 'hold' } as const;
 
-/** The words of an account's state. A state that we don’t know has the bank’s own word. */
+/** An account state as a label; an unknown state keeps the bank's own word. */
 export function stateLabelOf({ state }: Pick<BankAccount, 'state'>): BankAccountStateLabel {
   const known = Object.hasOwn(labels, state) ? labels[state] : undefined;
   if (known) return known;
@@ -44,11 +43,11 @@ export const fullNameOf = ({ name, accountName, mask }: Pick<BankAccount, 'name'
 /** The account in a few words: "First Platypus Bank ending in 0000". */
 export const shortNameOf = ({ name, mask }: Pick<BankAccount, 'name' | 'mask'>): string => (mask === null ? name : `${name} ending in ${mask}`);
 
-/** "First Platypus Bank …0000, Plaid Checking": what tells two accounts apart comes before a phone cuts it off. */
+/** "First Platypus Bank …0000, Plaid Checking": a phone cuts off only the end. */
 const choiceNameOf = ({ name, accountName, mask }: BankAccount): string =>
   [mask === null ? name : `${name} …${mask}`, accountName !== name && accountName].filter(Boolean).join(', ');
 
-/** The account as an option of a choice, with what keeps it from being chosen. @param hold until when it cannot be withdrawn to */
+/** An account as an option, with any obstacle. @param hold end of its withdrawal hold */
 export function choiceLabelOf(account: BankAccount, hold?: string): string {
   const reason = isUsable(account) ? hold : stateLabelOf(account).word.toLowerCase();
   return reason === undefined ? choiceNameOf(account) : `${choiceNameOf(account)} (${reason})`;

@@ -11,7 +11,7 @@ import { factorText, factorWording } from './factorWording.ts';
 import type { MfaChallengeProps } from './MfaChallenge.tsx';
 import { focusField } from './useCodeFocus.ts';
 
-/** The six digits of the authenticator app. The sixth one submits them. */
+/** The six digits of an authenticator app, submitted with the last one. */
 export function AuthenticatorCode({ check, action }: MfaChallengeProps) {
   const form = useRef<HTMLFormElement>(null);
   const digits = useSelector(check, selectDigits);

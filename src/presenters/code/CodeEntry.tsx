@@ -27,7 +27,7 @@ import { codeText, codeWording } from './wording.ts';
 
 type Props = Pick<OneTimeCodeProps, 'code'>;
 
-/** The field, which submits itself with the sixth digit, and the button that says what the code confirms. */
+/** The code field, submitted with the sixth digit, and a button that names the action. */
 export function CodeEntry({ code, action, sandbox = false }: OneTimeCodeProps) {
   const form = useRef<HTMLFormElement>(null);
   const about = useId();
@@ -67,7 +67,7 @@ export function CodeEntry({ code, action, sandbox = false }: OneTimeCodeProps) {
   );
 }
 
-/** Where the code is. It is read with the field, so that a change does not break it off; what is announced is short, and said beside it. */
+/** Describes the field rather than being live, so that updates do not interrupt speech. */
 function Progress({ code, id }: Props & { id: string }) {
   const sentTo = useSelector(code, selectSentTo);
   const sending = useSelector(code, selectIsSending);
@@ -110,7 +110,7 @@ function Digits({ code, describedBy }: Props & { describedBy: string }) {
   );
 }
 
-/** Another code on request, or how long until it follows automatically. */
+/** Requests another code, or counts down to the automatic one. */
 function SendAgain({ code }: Props) {
   const possible = useSelector(code, selectMayRequest);
   const sending = useSelector(code, selectIsSending);

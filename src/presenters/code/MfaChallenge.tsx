@@ -20,11 +20,10 @@ import { useFactorFocus } from './useFactorFocus.ts';
 
 export interface MfaChallengeProps {
   check: ActorRefFrom<MfaChallengeMachine>;
-  /** What the second factor confirms: "Send 0.50000000 BTC", "Sign in". */
   action: string;
 }
 
-/** The screens by the machine's `screen:*` tags; the more specific first. */
+/** By the machine's `screen:*` tags, most specific first. */
 export const factorScreens = {
   passkeyUnusable: PasskeyUnusable,
   passkey: PasskeyPrompt,
@@ -33,7 +32,7 @@ export const factorScreens = {
   factorLocked: FactorLocked,
 } satisfies Record<string, ComponentType<MfaChallengeProps>>;
 
-/** The step at which the customer uses a second factor, with what else they can use. */
+/** The second-factor step, with the alternatives. */
 export function MfaChallenge(props: MfaChallengeProps) {
   const [screen, Screen] = useScreen(props.check, factorScreens, 'recoveryCode');
   const container = useFactorFocus(props.check, screen);
@@ -52,7 +51,7 @@ const otherLabels: Readonly<Record<FactorMethod, string>> = {
 };
 
 function Others({ check }: MfaChallengeProps) {
-  // One text, since a new list is another value each time.
+  // A string, since a new array would render again every time.
   const others = useSelector(check, (snapshot) => selectOthers(snapshot).join(' '));
   if (others === '') return null;
   return (
@@ -81,7 +80,7 @@ function PasskeyUnusable() {
 function FactorLocked({ check }: MfaChallengeProps) {
   const until = useSelector(check, selectLockedUntil);
   const purpose = useSelector(check, selectPurpose);
-  // Rounded up: at the minute that it names, codes work again.
+  // Rounded up, so that codes work at the displayed minute.
   const words = until === null ? 'in a few minutes' : `at ${formatTime(Math.ceil(until / minute) * minute, 'time')}`;
   return (
     <>

@@ -5,7 +5,7 @@ import type { MfaChallengeProps } from './MfaChallenge.tsx';
 
 const MfaChallenge = lazyCode<MfaChallengeProps>(async () => (await import('./MfaChallenge.tsx')).MfaChallenge);
 
-/** The check of a second factor, whose code loads when the first customer with one comes. */
+/** A second-factor check whose code loads on demand. */
 export const MfaChallengeOnDemand = (props: MfaChallengeProps) => (
   <Suspense fallback={<Skeleton shape="block" />}>
     <MfaChallenge {...props} />

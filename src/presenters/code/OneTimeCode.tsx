@@ -20,15 +20,15 @@ import { codeWording, expiredWording, lockedWording } from './wording.ts';
 
 export interface OneTimeCodeProps {
   code: ActorRefFrom<OneTimeCodeMachine>;
-  /** What the code confirms: "Send 0.50000000 BTC". */
+  /** The confirmed action: "Send 0.50000000 BTC". */
   action: string;
-  /** Emails stay in the sandbox's outbox, to which the screen links. */
+  /** Sandbox emails go to an outbox, which the screen links. */
   sandbox?: boolean;
-  /** Whether codes are emailed. To staff they are not: a second factor is always there. */
+  /** False for staff, who always have a second factor. */
   emails?: boolean;
 }
 
-/** The screens by the machine's `screen:*` tags. */
+/** By the machine's `screen:*` tags. */
 export const codeScreens = {
   codeEntry: EmailedCode,
   mfaChallenge: MfaEnrollment,
@@ -37,7 +37,7 @@ export const codeScreens = {
   codeLocked: CodeLocked,
 } satisfies Record<string, ComponentType<OneTimeCodeProps>>;
 
-/** The step of a flow at which the customer enters the code from their email, or uses their second factor. */
+/** The confirmation step of a flow: an emailed code or a second factor. */
 export function OneTimeCode(props: OneTimeCodeProps) {
   const [screen, Screen] = useScreen(props.code, codeScreens, 'codeEntry');
   const container = useCodeFocus(props.code, screen);
@@ -48,7 +48,7 @@ export function OneTimeCode(props: OneTimeCodeProps) {
   );
 }
 
-/** Where no code is emailed, this is shown only until it is known which second factors there are. */
+/** Without emailed codes, this only bridges the time until the second factors are known. */
 function EmailedCode({ emails = true, ...props }: OneTimeCodeProps) {
   if (emails) return <CodeEntry {...props} />;
   return (
@@ -63,7 +63,7 @@ function MfaEnrollment({ code, action }: OneTimeCodeProps) {
   return check && <MfaChallengeOnDemand check={check} action={action} />;
 }
 
-/** No code was sent, or the lock is over. */
+/** No code was sent, or the lock has ended. */
 function CodeUnsent({ code }: OneTimeCodeProps) {
   const problem = useSelector(code, selectProblem);
   return (
@@ -89,7 +89,7 @@ function CodeExpired({ code }: OneTimeCodeProps) {
 
 function CodeLocked({ code }: OneTimeCodeProps) {
   const until = useSelector(code, selectWaitUntil);
-  // Rounded up: at the minute that it names, codes work again.
+  // Rounded up, so that codes work at the displayed minute.
   const words = until === null ? 'in a few minutes' : `at ${formatTime(Math.ceil(until / minute) * minute, 'time')}`;
   return <ProblemNotice wording={lockedWording(words)} />;
 }

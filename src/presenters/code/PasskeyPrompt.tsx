@@ -8,7 +8,7 @@ import styles from './code.module.css';
 import { factorWording } from './factorWording.ts';
 import type { MfaChallengeProps } from './MfaChallenge.tsx';
 
-/** The button that opens the browser's passkey dialog; it never opens without a press. */
+/** Opens the browser's passkey dialog, only ever on a click. */
 export function PasskeyPrompt({ check }: MfaChallengeProps) {
   const problem = useSelector(check, selectProblem);
   const purpose = useSelector(check, selectPurpose);

@@ -10,7 +10,7 @@ import styles from './code.module.css';
 import { factorText, factorWording } from './factorWording.ts';
 import type { MfaChallengeProps } from './MfaChallenge.tsx';
 
-/** One of the codes that the customer saved. */
+/** One of the customer's saved codes. */
 export function RecoveryCodeEntry({ check, action }: MfaChallengeProps) {
   const typed = useSelector(check, selectRecoveryCode);
   const problem = useSelector(check, selectProblem);

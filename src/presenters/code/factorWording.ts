@@ -8,7 +8,7 @@ type Purpose = FactorSubject['kind'];
 const notSignedIn = 'You’re not signed in yet.';
 const meanings: Readonly<Record<Purpose, string>> = { step: nothingSubmitted, signIn: notSignedIn, staffSignIn: notSignedIn };
 
-/** Why the browser's passkey dialog gave nothing. */
+/** Why the browser's passkey dialog failed. */
 export const passkeyWordings = (meaning: string): Readonly<Record<PasskeyRefusal, Wording>> => ({
   passkeyCanceled: {
     title: 'The passkey request was canceled',
@@ -31,17 +31,17 @@ const wordings = (meaning: string): Readonly<Record<string, Wording>> => ({
   refused: { title: 'We couldn’t confirm that passkey', text: meaning, next: 'Try again.' },
 });
 
-/** Why a second factor was not accepted or not checked, and what to do. */
+/** Why a second factor was rejected or not checked, and what to do. */
 export const factorWording = (purpose: Purpose, problem: Problem): Wording => wordingOf(problem, wordings(meanings[purpose]), meanings[purpose]);
 
-/** What is wrong with a typed code itself, for its field; undefined for a problem that says nothing about it. */
+/** A field error if the typed code itself is wrong, else undefined. */
 export function factorText({ code, message }: Problem): string | undefined {
   if (code === 'codeRepeated') return 'You already tried this code. Enter a new one.';
   if (code === 'recoveryCodeShape') return 'A recovery code has ten letters and digits, such as 7k3mq-x9rtw.';
   return code === 'code_wrong' ? (message ?? 'That code didn’t work.') : undefined;
 }
 
-/** @param until when second factors work again, in words: "at 3:40 PM" */
+/** @param until end of the lock as text: "at 3:40 PM" */
 export const factorLockedWording = (purpose: Purpose, until: string): Wording => ({
   title: 'Too many incorrect codes',
   text: `You can try again ${until}. ${meanings[purpose]}`,

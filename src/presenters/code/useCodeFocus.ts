@@ -3,10 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { selectIsEntering, selectWrongCodes } from '#machines/oneTimeCode/oneTimeCode.selectors.ts';
 import type { OneTimeCodeProps } from './OneTimeCode.tsx';
 
-/**
- * Keeps the focus where the customer goes on: in the field when a code can be entered, at its first digit after a wrong one; on the notice
- * when none can be.
- */
+/** Focuses the code field, at its first digit after a wrong code, or else the notice. */
 export function useCodeFocus(code: OneTimeCodeProps['code'], screen: string): RefObject<HTMLDivElement | null> {
   const container = useRef<HTMLDivElement>(null);
   const isEntering = useSelector(code, selectIsEntering);
@@ -20,7 +17,7 @@ export function useCodeFocus(code: OneTimeCodeProps['code'], screen: string): Re
   return container;
 }
 
-/** Focuses the first box without a digit, or the last one. */
+/** Focuses the first empty box, or the last one. */
 export function focusField(container: HTMLElement | null): void {
   const boxes = [...(container?.querySelectorAll<HTMLInputElement>('[data-part="pin-field"] input') ?? [])];
   (boxes.find(({ value }) => value === '') ?? boxes.at(-1))?.focus();

@@ -4,7 +4,7 @@ import { selectIsEntering, selectWrongCodes } from '#machines/mfaChallenge/mfaCh
 import type { MfaChallengeProps } from './MfaChallenge.tsx';
 import { focusField } from './useCodeFocus.ts';
 
-/** Keeps the focus where the customer continues: in the field of a code, at its first digit after a wrong one; else on the button or the notice. */
+/** Focuses the code field, at its first digit after a wrong code, or else the button or notice. */
 export function useFactorFocus(check: MfaChallengeProps['check'], screen: string): RefObject<HTMLDivElement | null> {
   const container = useRef<HTMLDivElement>(null);
   const isEntering = useSelector(check, selectIsEntering);

@@ -6,7 +6,7 @@ type BackendCode = 'too_many_requests' | 'mail_unavailable' | 'bank_unavailable'
 export const nothingSubmitted = 'Nothing has been submitted.';
 const tryAgain = 'Try again in a moment.';
 
-/** The words for the refusals of the calls behind a code or a second factor. `meaning` as in `transportWordings`. */
+/** Messages for rejected codes and second factors. `meaning` as in `transportWordings`. */
 export function backendWordings(meaning: string): Readonly<Record<BackendCode | TransportCode, Wording>> {
   const unavailable: Wording = { title: 'This is temporarily unavailable', text: meaning, next: tryAgain };
   return {
@@ -25,7 +25,7 @@ const wordings = backendWordings(nothingSubmitted);
 /** Why no code was sent or checked, and what to do. */
 export const codeWording = (problem: Problem): Wording => wordingOf(problem, wordings, nothingSubmitted);
 
-/** What is wrong with the code itself, for its field; undefined for a problem that says nothing about it. */
+/** A field error if the code itself is wrong, else undefined. */
 export function codeText({ code, message }: Problem): string | undefined {
   if (code === 'codeRepeated') return 'You already tried this code. Enter the newest code that we emailed you.';
   return code === 'code_wrong' ? (message ?? 'That code doesn’t match the one we emailed you.') : undefined;
@@ -36,7 +36,7 @@ export const expiredWording: Wording = {
   text: `A code works once, for 10 minutes, until you get a newer one. ${nothingSubmitted}`,
 };
 
-/** @param until when codes work again, in words: "at 3:40 PM" */
+/** @param until end of the lock as text: "at 3:40 PM" */
 export const lockedWording = (until: string): Wording => ({
   title: 'Too many incorrect codes',
   text: `You can request a new code ${until}. ${nothingSubmitted}`,

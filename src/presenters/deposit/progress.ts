@@ -7,10 +7,10 @@ import { arrivalSentence } from '../activity/arrival.ts';
 import { transferFailure } from '../activity/failures.ts';
 import { returnMessage } from '../activity/returns.ts';
 
-/** The network that an asset is sent over, as a sentence names it; null for dollars. */
+/** The asset's network within a sentence; null for dollars. */
 export const networkNameOf = (asset: AssetCode): string | null => (isTradable(asset) ? networkNames[networkOf[asset]] : null);
 
-/** Where a deposit is on its way, and what comes next. The bank reports no number of confirmations, so none is shown. */
+/** The bank does not report confirmations, so none are shown. */
 function onItsWay({ asset, createdAt }: TransferActivity, sandbox: boolean): string {
   const network = networkNameOf(asset);
   return network === null
@@ -18,13 +18,11 @@ function onItsWay({ asset, createdAt }: TransferActivity, sandbox: boolean): str
     : `Waiting for confirmations on the ${network} network. This usually takes minutes, rarely more than an hour.`;
 }
 
-/** When money on hold is released. */
 const onHold = ({ hold }: TransferActivity): string =>
   hold === null
     ? 'In your balance. You can trade and withdraw it once it clears, usually within 3 to 5 business days.'
     : `In your balance. You can trade and withdraw it from about ${formatTime(hold.endsAt, 'from')}.`;
 
-/** What is going on with a deposit, in a sentence or two. */
 export function depositSentence(deposit: TransferActivity, sandbox: boolean): string {
   if (deposit.kind === 'return') return 'Taken back from your balance, since the other bank returned the deposit.';
   switch (displayStatusOf(deposit)) {

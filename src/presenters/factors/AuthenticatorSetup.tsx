@@ -25,21 +25,17 @@ interface AuthenticatorSetupProps {
     readonly getSnapshot: () => SetupSnapshot;
     readonly send: (event: { readonly type: 'digits.changed'; readonly digits: string } | { readonly type: 'code.submitted' }) => void;
   };
-  /** Why it was not added, in words. */
   wording: (problem: Problem) => Wording;
   level: 1 | 3;
   title: string;
-  /** Below the steps. */
   note?: string;
   action: string;
-  /** The way back. */
   cancel: { label: string; onClick: () => void };
 }
 
-/** Whether a problem is about the code as typed, and belongs to its field. */
 const isAboutCode = ({ code }: Problem): boolean => code === 'code_wrong';
 
-/** The secret to scan or type in, and the first code of the app, which turns it on. */
+/** An authenticator's secret, and the first code from the app, which turns it on. */
 export function AuthenticatorSetup({ flow, wording, level, title, note, action, cancel }: AuthenticatorSetupProps) {
   const form = useRef<HTMLFormElement>(null);
   const { secret, digits } = useSelector(flow, ({ context }: SetupSnapshot) => context);
@@ -48,11 +44,11 @@ export function AuthenticatorSetup({ flow, wording, level, title, note, action, 
   const busy = useSelector(flow, (snapshot: SetupSnapshot) => snapshot.hasTag('busy'));
   const maySubmit = scanning && digits.length === 6;
   const aboutCode = problem !== null && isAboutCode(problem);
-  // Each refusal is a new object: a wrong code has to be entered again from its first digit.
+  // Each rejection is a new object; a wrong code is entered again from its first digit.
   useEffect(() => {
     if (problem !== null && isAboutCode(problem)) focusField(form.current);
   }, [problem]);
-  // The machine has it wherever it shows this screen.
+  // Always set on this screen.
   if (secret === null) return null;
   return (
     <form

@@ -28,11 +28,10 @@ interface RecoveryCodesProps {
     ) => void;
   };
   level: 1 | 3;
-  /** What the codes are for, and for how long they are shown. */
+  /** Their purpose, and for how long they are shown. */
   about: string;
 }
 
-/** Recovery codes that are not saved yet. */
 export function RecoveryCodes({ flow, level, about }: RecoveryCodesProps) {
   const codes = useSelector(flow, ({ context }: CodesSnapshot) => context.codes) ?? [];
   return (
@@ -69,7 +68,7 @@ export function RecoveryCodes({ flow, level, about }: RecoveryCodesProps) {
   );
 }
 
-/** One of them is entered, which shows that they are saved. */
+/** Asks for one of the codes as proof that they are saved. */
 export function RecoveryCodeConfirmation({ flow, level, wording }: Omit<RecoveryCodesProps, 'about'> & { wording: (problem: Problem) => Wording }) {
   const typed = useSelector(flow, ({ context }: CodesSnapshot) => context.typedCode);
   const problem = useSelector(flow, selectProblem);

@@ -17,11 +17,11 @@ const reasons: Readonly<Record<HoldLine['reason'], string>> = {
   other: 'Held by the bank',
 };
 
-/** Why a hold's reason may be unknown: some records are missing. */
+/** Missing records can leave a hold's reason unknown. */
 type RecordsMissing = 'loading' | 'failed' | null;
 const missingRecordsText = { loading: 'Loading details', failed: 'Details unavailable right now' } as const;
 
-/** When a hold ends, in the customer's zone: "around Tue, Nov 24, 2:05 PM EST". */
+/** In the customer's zone: "around Tue, Nov 24, 2:05 PM EST". */
 const releaseText = ({ reason, releasesAt }: HoldLine, missing: RecordsMissing): string => {
   if (releasesAt !== null) return `Available around ${formatTime(releasesAt, 'from')}`;
   if (reason === 'other' && missing !== null) return missingRecordsText[missing];
@@ -30,13 +30,12 @@ const releaseText = ({ reason, releasesAt }: HoldLine, missing: RecordsMissing):
 
 export interface HoldListProps {
   holdings: readonly Holding[];
-  /** The customer's records that have loaded. */
   activities: readonly Activity[];
-  /** Whether the rest is loading or failed; null when all have loaded. */
+  /** Null once every record has loaded. */
   missing?: RecordsMissing;
 }
 
-/** Every hold with amount, reason and release time. Empty without holds. */
+/** Every hold with its amount, reason and release time. */
 export function HoldList({ holdings, activities, missing = null }: HoldListProps) {
   const holdingsWithHolds = holdings.filter((holding) => isPositive(onHold(holding)));
   const lines = holdingsWithHolds.flatMap((holding) =>

@@ -4,7 +4,7 @@ import type { FundsOnHold } from '#machines/order/order.types.ts';
 import { formatMoney, formatMoneyExactly } from '#ui/money/format.ts';
 import { formatTime } from '#ui/time/format.ts';
 
-/** Why less is available than the balance, and until when: "$500.00 in total, $420.00 on hold until Tue, Nov 24, 2:05 PM EST". */
+/** "$500.00 in total, $420.00 on hold until Tue, Nov 24, 2:05 PM EST". */
 function holdText({ total, onHold, release }: FundsOnHold, asset: AssetCode): string {
   const all = `${formatMoney(total, asset)} in total, ${formatMoney(onHold, asset)} on hold`;
   if (release === null) return all;
@@ -12,7 +12,7 @@ function holdText({ total, onHold, release }: FundsOnHold, asset: AssetCode): st
   return `${all}${part} until ${formatTime(release.at, 'from')}`;
 }
 
-/** " That’s $0.01 too much.": with every digit, since one unit too much reads like the balance otherwise. Nothing where a smaller amount would not help. */
+/** " That’s $0.01 too much.", with every digit; '' if a smaller amount would not help. */
 export const excessSentence = (over: Amount, available: Amount, asset: AssetCode): string =>
   isPositive(available) && isPositive(over) ? ` That’s ${formatMoneyExactly(over, asset, { inFull: true })} too much.` : '';
 

@@ -13,7 +13,7 @@ export interface ColumnsPanelProps {
   columns: ReadonlyArray<Pick<Column<never>, 'id' | 'header' | 'extra'>>;
 }
 
-/** The columns shown, in their order, then the others. The first leads to what a row is of: it stays where it is. */
+/** Visible columns in order, then the others. The first holds the row's link, so it cannot move. */
 export function ColumnsPanel({ list, columns }: ColumnsPanelProps) {
   const { columns: chosen, widths = {} } = useSelector(list, selectQuery);
   const usual = usualColumns(columns);

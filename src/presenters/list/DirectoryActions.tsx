@@ -7,13 +7,12 @@ import { ExportButton } from './ExportButton.tsx';
 
 export interface DirectoryActionsProps {
   list: DirectoryRef;
-  /** The columns to choose from; without, there is no choice. */
+  /** Omit for a fixed set of columns. */
   columns?: ColumnsPanelProps['columns'];
-  /** Asks for the file; without, it is made at once. Null: there is none. */
+  /** Opens a dialog; by default the export starts at once. Null for no export. */
   onExport?: (() => void) | null;
 }
 
-/** What stands in the head of a list: which columns it shows, and its file. */
 export function DirectoryActions({ list, columns, onExport = () => list.send({ type: 'export.requested' }) }: DirectoryActionsProps) {
   const exporting = useSelector(list, selectExport);
   const selected = useSelector(list, selectSelectedCount);

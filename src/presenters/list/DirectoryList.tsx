@@ -38,25 +38,21 @@ export interface DirectoryListProps<Row extends ListRow>
     Omit<ListFiltersProps, 'list'>,
     Omit<PagesProps, 'list' | 'loaded'> {
   list: DirectoryRef<Row>;
-  /** What is listed, in lower case: "security events". */
+  /** A lowercase plural for messages: "security events". */
   what: string;
-  /** An `EmptyState` that says why nothing is listed. */
+  /** An `EmptyState` with the reason. */
   empty: ReactNode;
-  /** What a failure leaves as it is, as a sentence: "Nothing in your account has changed." */
+  /** Reassurance after a failure: "Nothing in your account has changed." */
   unaffected: string;
-  /** Other rows follow those in sight as one scrolls; without, they are on other pages. */
+  /** Infinite scroll instead of pages. */
   scrolls?: boolean;
-  /** Rows can be selected. */
   selects?: boolean;
-  /** What can be done with the selected rows. */
   onSelection?: ReactNode;
-  /** Columns can be made wider and narrower. */
   resizes?: boolean;
-  /** What the rows are added up to. */
   sums?: SumsWords;
 }
 
-/** A list of any length: its filters, its four faces, its pages, and what became of its file. */
+/** A list of any length, with filters, pages and an export. */
 export function DirectoryList<Row extends ListRow>(props: DirectoryListProps<Row>) {
   const { list, what, unaffected } = props;
   const loaded = useSelector(list, selectLoaded<Row>);
@@ -110,13 +106,13 @@ function stateOf<Row extends ListRow>(
   return loaded.rows.length === 0 ? { status: 'empty' } : { status: 'full', rows: loaded.rows };
 }
 
-/** `/` goes to the search, `j` and `k` to the rows. A field keeps its keys. */
+/** Shortcuts: `/` for the search, `j` and `k` for the rows. Fields keep their own keys. */
 function keysOf(event: KeyboardEvent<HTMLElement>): void {
   const { target, currentTarget, key } = event;
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   if (target instanceof Element && target.matches('input:not([type="checkbox"]), select, textarea')) return;
-  const wanted = key === '/' ? 'input[type="search"]' : key === 'j' || key === 'k' ? '[data-row-key][tabindex="0"]' : null;
-  const found = wanted === null ? null : currentTarget.querySelector<HTMLElement>(wanted);
+  const selector = key === '/' ? 'input[type="search"]' : key === 'j' || key === 'k' ? '[data-row-key][tabindex="0"]' : null;
+  const found = selector === null ? null : currentTarget.querySelector<HTMLElement>(selector);
   if (found === null) return;
   event.preventDefault();
   found.focus();
@@ -177,7 +173,7 @@ const nameOf = (id: string, columns: ReadonlyArray<Column<never>>): string => {
   return typeof header === 'string' ? header : id;
 };
 
-/** How many rows are selected, and the way to all that match. */
+/** The number of selected rows, with a way to select every match. */
 function SelectionBar<Row extends ListRow>({ list, onSelection }: DirectoryListProps<Row>) {
   const count = useSelector(list, selectSelectedCount);
   const total = useSelector(list, selectTotal) ?? 0;

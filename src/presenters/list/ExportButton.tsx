@@ -5,14 +5,13 @@ import { Button, type ButtonProps } from '#ui/button/Button.tsx';
 
 export interface ExportButtonProps extends Pick<ButtonProps, 'size'> {
   exporting: ListExportRef;
-  /** Nothing is listed, so there is nothing to write. */
   isEmpty: boolean;
-  /** How many rows are selected; of none, all that are listed are written. */
+  /** With no selection, every listed row is exported. */
   selected?: number;
   onRequest: () => void;
 }
 
-/** Writes the rows of a list as a file, or cancels that while they load. */
+/** Exports a list's rows, or cancels while they load. */
 export function ExportButton({ exporting, isEmpty, selected = 0, size, onRequest }: ExportButtonProps) {
   if (useSelector(exporting, selectIsWriting)) {
     return (

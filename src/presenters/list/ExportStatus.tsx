@@ -17,20 +17,18 @@ import styles from './list.module.css';
 
 export interface ExportStatusProps {
   exporting: ListExportRef;
-  /** What is listed, in lower case: "orders". */
   what: string;
 }
 
-/** "1 record couldn’t be read": as the beginning of a sentence. */
+/** "1 record couldn’t be read", to start a sentence. */
 export const unreadableText = (count: number): string => `${count} ${count === 1 ? 'record' : 'records'} couldn’t be read`;
 
-/** "Loaded 300 of 1,240 records": how many records have loaded. */
+/** "Loaded 300 of 1,240 records". */
 export const progressText = ({ done, total }: ExportProgress): string => `Loaded ${formatCount(done)} of ${formatCount(total)} records`;
 
 const savedText = ({ name, rows, unreadable }: SavedFile): string =>
   `Saved ${name} with ${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}.${unreadable > 0 ? ` The file is incomplete: ${unreadableText(unreadable)}.` : ''}`;
 
-/** Progress of an export, then its success or failure. */
 export function ExportStatus({ exporting, what }: ExportStatusProps) {
   const isWriting = useSelector(exporting, selectIsWriting);
   const progress = useSelector(exporting, selectProgress);

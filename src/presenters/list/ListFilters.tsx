@@ -14,28 +14,26 @@ import { Cluster } from '#ui/layout/Layout.tsx';
 import { formatCount, formatMoney } from '#ui/money/format.ts';
 import styles from './list.module.css';
 
-/** A filter in words. What its field is follows from the list. */
+/** The texts of a filter; its type comes from the list. */
 interface FilterWords {
   readonly label: string;
-  /** Of a choice: no restriction, as "All events". */
+  /** The option for no restriction: "All events". */
   readonly any?: string;
-  /** Of a choice: its values; a value without words is its own. */
+  /** The texts of a choice's values; a missing one is the value itself. */
   readonly values?: Readonly<Record<string, string>>;
-  /** Of a search: what it looks at, as "Name, email or guid". */
+  /** The searched fields: "Name, email or guid". */
   readonly placeholder?: string;
 }
 
 export interface ListFiltersProps {
   list: DirectoryRef;
-  /** The filters that have a field, in their order. */
   filters?: Readonly<Record<string, FilterWords>>;
-  /** A filter that is set has a chip too, which removes it. */
+  /** Adds a removable chip for each active filter. */
   chips?: boolean;
-  /** Only the first has its field in sight until the others are wanted. */
+  /** Collapses all but the first. */
   folds?: boolean;
 }
 
-/** What restricts a list: a field for each filter, and a chip for each that is set. */
 export function ListFilters({ list, filters = {}, chips = false, folds = false }: ListFiltersProps) {
   const { filters: kinds } = useSelector(list, selectShape);
   const { filters: set } = useSelector(list, selectQuery);
@@ -102,9 +100,9 @@ interface FilterFieldProps extends Pick<ListFiltersProps, 'list'> {
   words: FilterWords;
   kind: FilterKind;
   value: string;
-  /** `/` goes to it. */
+  /** Focused by `/`. */
   hasKey: boolean;
-  /** How many rows each value would leave; null where that is not known. */
+  /** Number of rows per value; null while unknown. */
   counts: Readonly<Record<string, number>> | null;
 }
 
@@ -145,12 +143,12 @@ function FilterField({ list, name, words: { label, any: all = 'All', values: tex
       return <TextField label={label} type="month" value={value} onText={change('filter.typed')} />;
     case 'day':
     case 'time':
-      // Of a time in the address, the field shows the day.
+      // The field has no time of day.
       return <TextField label={label} type="date" value={value.slice(0, 10)} onText={change('filter.typed')} />;
   }
 }
 
-/** Dollars from or to which rows are wanted. What cannot be read stays in the field and restricts nothing new, until it can be. */
+/** A bound in dollars. Unreadable text stays in the field and does not filter. */
 function DollarsField({ label, value, onText }: { label: string; value: string; onText: (text: string) => void }) {
   const [draft, setDraft] = useState({ text: value, value });
   const text = draft.value === value ? draft.text : value;

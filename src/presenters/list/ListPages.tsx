@@ -11,7 +11,7 @@ import { Text } from '#ui/text/Text.tsx';
 import { Ago } from '#ui/time/Ago.tsx';
 import styles from './list.module.css';
 
-/** Has rows follow before those in sight end. At the most that are shown at once, others take their place. */
+/** Loads more rows before the visible ones end. At the maximum, they replace the first. */
 export function MoreRows({ list }: { list: DirectoryRef }) {
   const shown = useSelector(list, ({ context }) => context.loaded?.rows.length ?? 0);
   const hasMore = useSelector(list, selectHasMore);
@@ -24,13 +24,13 @@ export function MoreRows({ list }: { list: DirectoryRef }) {
       </Cluster>
     );
   if (!hasMore || isBusy) return null;
-  // Another element for each number of rows: its place is looked at anew.
+  // A new element per number of rows, so that its position is checked again.
   return <div key={shown} ref={seen(() => list.send({ type: 'more.requested' }), '1500px')} />;
 }
 
 const isDay = (text: string): boolean => /^[12]\d{3}-\d\d-\d\d$/.test(text);
 
-/** Goes to the page on which a day begins, whatever the filters leave. */
+/** Jumps to the page on which a day starts, regardless of the filters. */
 function DayField({ list }: { list: DirectoryRef }) {
   const day = useSelector(list, ({ context }) => context.day);
   return (
@@ -44,7 +44,6 @@ function DayField({ list }: { list: DirectoryRef }) {
   );
 }
 
-/** How many rows have come since, which wait until they are wanted. */
 export function Arrivals({ list }: { list: DirectoryRef }) {
   const arrived = useSelector(list, selectArrived);
   return (
@@ -57,15 +56,14 @@ export function Arrivals({ list }: { list: DirectoryRef }) {
 export interface PagesProps {
   list: DirectoryRef;
   loaded: LoadedPage;
-  /** The buttons to the page before and after. */
   pageWords?: readonly [before: string, after: string];
-  /** A day can be gone to, and the first page. */
+  /** Allows jumps to a day and to the first page. */
   jumps?: boolean;
-  /** Leads to the other form, pages or one long table. */
+  /** A link to the other layout, pages or one long table. */
   otherForm?: ReactNode;
 }
 
-/** "26 to 50 of 61", how old that is, and the pages beside it. */
+/** "26 to 50 of 61", with its age and page links. */
 export function Pages({ list, loaded, pageWords = ['Previous', 'Next'], jumps = false, otherForm }: PagesProps) {
   const { page, sort } = useSelector(list, selectQuery);
   const [isByTime, firstPage] = [jumps && sort[0]?.column === 'createdAt', jumps];

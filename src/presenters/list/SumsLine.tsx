@@ -10,13 +10,12 @@ import { Dash } from '#ui/text/Dash.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import styles from './list.module.css';
 
-/** What the rows of a list are added up to, in words. */
 export interface SumsWords {
   /** By the names that the list declares. */
   readonly names: Readonly<Record<string, string>>;
-  /** Of which rows the sums are. */
+  /** The rows that the totals cover. */
   readonly of: string;
-  /** Beside the same by the bank's ledger; says why where there is nothing to compare with. */
+  /** Shows the same total from the bank's ledger, or why there is none. */
   readonly noLedger?: string;
 }
 
@@ -24,7 +23,6 @@ const isAsset = (code: string): code is AssetCode => Object.hasOwn(assets, code)
 const Units = ({ sum: { asset }, of }: { sum: ListSum; of: bigint }) =>
   isAsset(asset) ? <Money amount={amount(of)} asset={asset} inFull /> : <span>{`${of} base units of ${asset}`}</span>;
 
-/** The sums over all rows that match, on whatever page they are. */
 export function SumsLine({ list, words }: { list: DirectoryRef; words: SumsWords }) {
   const sums = useSelector(list, selectSums);
   if (sums === null || sums.length === 0) return null;

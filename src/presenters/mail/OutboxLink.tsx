@@ -2,7 +2,7 @@ import { ExternalLink } from 'lucide-react';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { VisuallyHidden } from '#ui/text/Text.tsx';
 
-/** A link to the sandbox's outbox, filtered to one address. */
+/** A link to the sandbox's outbox, filtered by address. */
 export const OutboxLink = ({ email }: { email: string }) => (
   <ButtonLink href={`/sandbox?to=${encodeURIComponent(email)}`} target="_blank">
     Open the sandbox outbox

@@ -14,18 +14,18 @@ interface ResendProps {
   /** Whether the flow accepts a request now. */
   possible: boolean;
   busy: boolean;
-  /** Whole seconds until another email can be requested; 0 when nothing is counting down. */
+  /** Whole seconds until another email can be requested; 0 if none are left. */
   secondsLeft: number;
   onSend: () => void;
 }
 
-/** Sends another email, and counts down until it can. The seconds are only visible; the end is also announced. */
+/** Sends another email after a countdown. Only the end of the countdown is announced. */
 export function Resend({ label, possible, busy, secondsLeft, onSend }: ResendProps) {
   const waits = secondsLeft > 0;
   return (
     <Cluster gap={3}>
       <div {...part('resend', waits ? 'waiting' : 'ready')}>
-        {/* Not disabled while it waits, so that it keeps the focus; pressing it does nothing. */}
+        {/* Not `disabled` while waiting, so that it keeps the focus. */}
         <Button busy={busy} aria-disabled={!possible} onClick={() => possible && onSend()}>
           {label}
         </Button>
@@ -53,7 +53,6 @@ interface ResendLinkProps {
   label?: string;
 }
 
-/** The same for a link, by the flow that has it sent. */
 export const ResendLink = ({ flow, label = 'Send the link again' }: ResendLinkProps) => (
   <Resend
     label={label}

@@ -8,6 +8,6 @@ const texts: Readonly<Partial<Record<FieldProblem, string>>> = {
   sameEmail: 'This is your email address already.',
 };
 
-/** What is wrong with an email address; the server's own sentence where it said one. */
+/** The error for an email address; the server's own sentence if there is one. */
 export const emailText = (found: string | null | undefined): string | undefined =>
   found === null || found === undefined ? undefined : (texts[found as FieldProblem] ?? found);

@@ -14,9 +14,6 @@ const wordings: Readonly<Record<Reason | 'too_many_requests' | 'mail_unavailable
   mail_unavailable: { title: 'We couldn’t send the email', text: noMail, next: 'Try again in a moment.' },
 };
 
-/**
- * Why no new email was sent, and what to do.
- * @param badAddress what to do on this screen about an undeliverable address.
- */
+/** Why no email was sent. @param badAddress advice for an undeliverable address */
 export const resendWording = (problem: Problem, badAddress: string): Wording =>
   wordingOf(problem, { ...wordings, invalid_input: { title: 'We can’t deliver to this address', text: badAddress } }, noMail);

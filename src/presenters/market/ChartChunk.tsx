@@ -4,12 +4,12 @@ import { FailedState } from '#ui/list/ListView.tsx';
 import { ChartPlaceholder } from './ChartPlaceholder.tsx';
 import { ChartSkeleton } from './ChartSkeleton.tsx';
 
-/** The chart's code is large and nothing waits for it, so it loads separately. */
+/** Its own chunk: the chart's code is large and nothing depends on it. */
 const defaultChart = () => import('#ui/chart/AreaChart.tsx').then(({ AreaChart }) => ({ default: AreaChart }));
 type LoadChart = () => Promise<{ default: ComponentType<AreaChartProps> }>;
 
 export interface ChartChunkProps extends AreaChartProps {
-  /** Loads the chart's code; the product's own by default. */
+  /** Loads the chart; the product's own by default. */
   load?: LoadChart;
 }
 
@@ -18,7 +18,7 @@ interface ChunkState {
   readonly failed: boolean;
 }
 
-/** The chart once its code is there: a skeleton of the same height until then, a failed state when it does not load, until the network is back. */
+/** A chart loaded on demand: a skeleton of its height first, and retries after failures. */
 export class ChartChunk extends Component<ChartChunkProps, ChunkState> {
   override state: ChunkState = this.fresh();
 
@@ -26,7 +26,7 @@ export class ChartChunk extends Component<ChartChunkProps, ChunkState> {
     return { failed: true };
   }
 
-  /** A lazy component keeps its failure forever, so another try needs a new one. */
+  /** A lazy component caches its failure, so a retry needs a new one. */
   private fresh(): ChunkState {
     return { Chart: lazy(this.props.load ?? defaultChart), failed: false };
   }

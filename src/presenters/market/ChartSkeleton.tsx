@@ -3,7 +3,6 @@ import { Skeleton } from '#ui/list/Skeleton.tsx';
 import { ChartPlaceholder } from './ChartPlaceholder.tsx';
 import styles from './market.module.css';
 
-/** The placeholder of a loading chart. */
 export const ChartSkeleton = ({ note }: { note?: ReactNode }) => (
   <ChartPlaceholder note={note}>
     <div className={styles.skeleton}>

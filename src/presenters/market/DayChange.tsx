@@ -2,12 +2,12 @@ import { Change } from '#ui/money/Change.tsx';
 import { Dash } from '#ui/text/Dash.tsx';
 import styles from './market.module.css';
 
-/** The number stays with its unit. */
+/** A no-break space keeps the number with its unit. */
 export const dayWindow = '24\u00a0h';
 
 const unknown = 'Change over 24 hours is unknown';
 
-/** The change of the last 24 hours in percent, whose place is as wide before it is known (null). */
+/** The 24-hour change in percent, at the same width while it is unknown (null). */
 export const DayChange = ({ percent }: { percent: number | null }) => (
   <span className={styles.change}>{percent === null ? <DayUnknown /> : <Change percent={percent}>{dayWindow}</Change>}</span>
 );
@@ -18,7 +18,7 @@ const DayUnknown = () => (
   </>
 );
 
-/** The same in a column that names the 24 hours; where its header is out of sight, the cell names them. */
+/** For a column headed 24 h; the cell repeats that where the header is hidden. */
 export const DayChangeCell = ({ percent }: { percent: number | null }) => (
   <>
     {percent === null ? <Dash why={unknown} /> : <Change percent={percent} />} <span className={styles.window}>{dayWindow}</span>

@@ -5,14 +5,14 @@ import styles from './market.module.css';
 
 export interface FreshnessProps {
   phase: Phase;
-  /** Server time of the last list in ms; null before the first. */
+  /** Server time of the last prices in ms; null before the first. */
   receivedAt: number | null;
   sandbox: boolean;
 }
 
 const since = (receivedAt: number | null): string => (receivedAt === null ? '' : ` as of ${formatTime(receivedAt, 'time')}`);
 
-/** The text when prices are not live, both visible and announced. */
+/** Visible and announced while prices are not live. */
 const troubles: Readonly<Record<Phase, (receivedAt: number | null) => string>> = {
   connecting: () => '',
   live: () => '',
@@ -20,7 +20,7 @@ const troubles: Readonly<Record<Phase, (receivedAt: number | null) => string>> =
   offline: (receivedAt) => (receivedAt === null ? 'No prices yet, trading is paused' : `Prices${since(receivedAt)}, trading is paused`),
 };
 
-/** How old the prices are. Announced when they stop being live, not at every tick. */
+/** The age of the prices. Announced when they stop being live, not on every tick. */
 export function Freshness({ phase, receivedAt, sandbox }: FreshnessProps) {
   const kind = sandbox ? 'Sandbox prices' : 'Prices';
   return (

@@ -8,7 +8,7 @@ import styles from './market.module.css';
 import { PriceHead } from './PriceHead.tsx';
 import { priceFormatOf } from './prices.ts';
 
-/** Said below every chart of XRP. */
+/** Shown below every chart of XRP. */
 export const quotedInCanada = 'The market service quotes XRP in Canadian dollars (CA$), not US dollars.';
 
 export interface LastPriceProps {
@@ -16,7 +16,7 @@ export interface LastPriceProps {
   chart: ActorRefFrom<ChartMachine>;
 }
 
-/** The latest price of the market's series, with its day, because the bank only prices coins that it trades. */
+/** The last price of the series, with its date, for coins that the bank does not trade. */
 export function LastPrice({ asset, chart }: LastPriceProps) {
   const series = useSelector(chart, selectNewestSeries);
   const last = series?.points.at(-1);
@@ -26,7 +26,7 @@ export function LastPrice({ asset, chart }: LastPriceProps) {
       price={series && last ? priceFormatOf(series)(last.price) : null}
       kind={last ? `price on ${formatTime(last.at, 'date')}` : 'last price'}
     >
-      {/* On a line of its own, or the day beside the price would push it there when it arrives. */}
+      {/* On its own line, or the arriving date would push it there. */}
       <span className={styles.ownLine}>Price only, in Canadian dollars</span>
     </PriceHead>
   );

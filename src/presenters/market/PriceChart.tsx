@@ -24,7 +24,7 @@ import { priceFormatOf } from './prices.ts';
 export interface PriceChartProps {
   chart: ActorRefFrom<ChartMachine>;
   note?: AreaChartProps['note'];
-  /** What the customer moved; the note says what the shapes mean. */
+  /** The customer's transfers; explain the shapes in the note. */
   marks?: AreaChartProps['marks'];
   loadChart?: ChartChunkProps['load'] | undefined;
 }
@@ -39,7 +39,7 @@ const units = { USD: 'Price in US dollars', CAD: 'Price in Canadian dollars' } a
 const noMarks: readonly Mark[] = [];
 const nameOf = (marketId: string): string => assets[assetOfMarket(marketId) ?? 'BTC'].name;
 
-/** A coin's price over time, in the four faces; each is as high as the others. */
+/** A price chart whose four states have the same height. */
 export function PriceChart({ chart, note, marks = noMarks, loadChart }: PriceChartProps) {
   const view = useSelector(chart, selectView);
   const ref = useSeen(() => chart.send({ type: 'chart.seen' }));
@@ -67,15 +67,15 @@ export function PriceChart({ chart, note, marks = noMarks, loadChart }: PriceCha
   );
 }
 
-/** The series as a picture, whose crosshair is the machine's point. */
+/** The chart itself, with the crosshair in the machine. */
 function ReadyChart({ chart, name, note, marks, loadChart }: PriceChartProps & { name: string; marks: readonly Mark[] }) {
   const series = useSelector(chart, selectSeries);
   const { words, timeFormat } = ranges[useSelector(chart, selectRange)];
   const currency = series?.currency ?? 'USD';
-  // Pixels need numbers; nothing is paid by these.
+  // Drawing needs numbers; no payment uses them.
   const { timeZone } = useShown();
   const points = useMemo(() => series?.points.map(({ at, price }) => ({ at, value: Number(price) })) ?? [], [series]);
-  // What has moved since the last price is marked at its point.
+  // A movement after the last price is marked on that point.
   const end = points.at(-1)?.at ?? 0;
   return (
     <ChartChunk

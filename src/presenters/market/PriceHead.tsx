@@ -7,15 +7,14 @@ import styles from './market.module.css';
 
 export interface PriceHeadProps {
   asset: AssetCode;
-  /** The figure; null before there is one. */
   price: ReactNode;
-  /** Which price it is: "buy price". */
+  /** The kind of price: "buy price". */
   kind: ReactNode;
-  /** What stands beside it: the change of the day, or why there is none. */
+  /** The day's change, or why it is missing. */
   children: ReactNode;
 }
 
-/** A coin's price at the head of its chart. Its space is reserved while loading. */
+/** The price above a chart. Its space is reserved while it loads. */
 export const PriceHead = ({ asset, price, kind, children }: PriceHeadProps) => (
   <div {...part('price-head')} className={styles.head}>
     <CoinMark code={asset} />

@@ -7,7 +7,6 @@ import { Segmented } from '#ui/tabs/Segmented.tsx';
 
 const labels: Readonly<Record<ChartRange, string>> = { day: 'Day', year: 'Year', fiveYears: '5 years' };
 
-/** The ranges that the chart's coin has. */
 export const RangeChoice = ({ chart }: { chart: ActorRefFrom<ChartMachine> }) => (
   <Segmented
     label="Range"

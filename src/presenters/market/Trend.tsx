@@ -8,7 +8,7 @@ import { VisuallyHidden } from '#ui/text/Text.tsx';
 import styles from './market.module.css';
 import { thirtyDayTrend } from './thirtyDayTrend.ts';
 
-/** The last thirty days of a coin's series (by days) as a small line, with the same in words. Its space is reserved while loading, which can wait until it comes near. */
+/** A 30-day sparkline with spoken text, in a reserved space. It can load when near. */
 export function Trend({ series, onNear }: { series: Series | null; onNear?: () => void }) {
   const ref = useSeen(onNear);
   const trend = useMemo(() => series && thirtyDayTrend(series), [series]);

@@ -13,9 +13,8 @@ import { priceGap } from './priceGap.ts';
 
 type Feed = ActorRefFrom<PriceFeedMachine>;
 
-/** Figures that subscribe to the price feed on their own, so that a tick draws what its price changed and nothing else. */
+/** Figures that subscribe to the price feed themselves, so a tick renders nothing else. */
 
-/** The mid-market price of a coin; a dash with its reason while there is none. */
 export function LivePrice({ asset, priceFeed }: { asset: TradableCode; priceFeed: Feed }) {
   const text = useSelector(priceFeed, (snapshot) => {
     const price = selectPrice(asset)(snapshot);
@@ -25,7 +24,6 @@ export function LivePrice({ asset, priceFeed }: { asset: TradableCode; priceFeed
   return <LiveFigure>{text ?? <Dash why={gap} />}</LiveFigure>;
 }
 
-/** The value of a holding; a dash with its reason without a price. */
 export function LiveValue({ holding, priceFeed }: { holding: Holding; priceFeed: Feed }) {
   const value = useSelector(priceFeed, ({ context }) => holdingValue(holding, context.prices));
   const gap = useSelector(priceFeed, priceGap);
@@ -37,7 +35,6 @@ export function LiveValue({ holding, priceFeed }: { holding: Holding; priceFeed:
   );
 }
 
-/** How old the prices of a feed are. */
 export const LiveFreshness = ({ priceFeed, sandbox }: { priceFeed: Feed; sandbox: boolean }) => (
   <Freshness phase={useSelector(priceFeed, selectFreshness)} receivedAt={useSelector(priceFeed, selectReceivedAt)} sandbox={sandbox} />
 );

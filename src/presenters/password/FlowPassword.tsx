@@ -16,7 +16,7 @@ interface FlowPasswordProps {
   };
 }
 
-/** The new password of a customer whose address is known, and for password managers that address. */
+/** A new password, with the known address for password managers. */
 export function FlowPassword({ flow }: FlowPasswordProps) {
   const { email, password, fieldProblems } = useSelector(flow, ({ context }: PasswordSnapshot) => context);
   return (

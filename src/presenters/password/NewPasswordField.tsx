@@ -22,7 +22,6 @@ export interface NewPasswordFieldProps extends PasswordAdviceProps {
   onLeave: () => void;
 }
 
-/** A password that is being chosen, with its rules from the start and its strength while it is typed. */
 export const NewPasswordField = ({ label, problem, busy, onText, onLeave, ...advice }: NewPasswordFieldProps) => (
   <PasswordField
     label={label}

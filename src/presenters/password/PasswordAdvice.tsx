@@ -10,9 +10,9 @@ const StrengthMeter = lazyCode(async () => (await import('./StrengthMeter.tsx'))
 
 export interface PasswordAdviceProps {
   password: string;
-  /** What an attacker would know about the customer: the name, the email address. */
+  /** Easy to guess for an attacker: the name, the email address. */
   known: string;
-  /** The rules and whether the password as typed keeps them. */
+  /** The rules, and whether the password meets each. */
   rules: readonly { readonly rule: PasswordRule; readonly met: boolean }[];
 }
 
@@ -22,12 +22,9 @@ const ruleLabels: Readonly<Record<PasswordRule, string>> = {
   notEmail: 'Doesn’t contain your email address',
 };
 
-/**
- * The rules, ticked off as they are kept, and the strength, of which nothing is said before it is known; the hint of a password field. Spans,
- * because a hint is a paragraph.
- */
+/** The hint of a new password: its rules and strength. Spans, because a hint is a paragraph. */
 export function PasswordAdvice({ password, known, rules }: PasswordAdviceProps) {
-  // Nobody is told that a password is strong which we do not take.
+  // Never call a password strong that we reject.
   const isAcceptable = password !== '' && rules.every(({ rule, met }) => met || rule !== 'notEmail');
   return (
     <span {...part('password-advice')} className={styles.advice}>

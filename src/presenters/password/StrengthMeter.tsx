@@ -11,7 +11,7 @@ const strengthLabels: Readonly<Record<PasswordStrength, string>> = {
   4: 'very strong',
 };
 
-/** How hard the password is to guess. Large with its dictionaries: `PasswordAdvice` loads it once something is typed. */
+/** Loaded by `PasswordAdvice` on first input, because its dictionaries are large. */
 export function StrengthMeter({ password, known }: { password: string; known: string }) {
   const strength = estimate(password, known);
   return (

@@ -7,13 +7,10 @@ const estimator = new ZxcvbnFactory({
   dictionary: { ...common.dictionary, ...english.dictionary },
   graphs: common.adjacencyGraphs,
 });
-/** What follows adds strength only, and would take longer than a keystroke. */
+/** More characters only add strength, and would take longer than a keystroke. */
 const longest = 72;
 
-/**
- * How hard a password is to guess.
- * @param known what an attacker would know about the customer, such as the name and the email address
- */
+/** @param known what an attacker would know, such as the customer's name and email */
 export function estimate(password: string, known: string): PasswordStrength {
   const words = known.split(/[^\p{L}\d]+/u).filter((word) => word.length > 2);
   return estimator.check(password.slice(0, longest), ['statechange', ...words]).score;

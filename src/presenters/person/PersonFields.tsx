@@ -8,12 +8,10 @@ import { servedText } from './messages.ts';
 interface FieldProps {
   value: string;
   busy: boolean;
-  /** What is wrong with it, in words. */
   error: string | undefined;
   onText: (text: string) => void;
 }
 
-/** The number of a telephone, as people write it. */
 export const PhoneField = ({ value, busy, error, onText, onLeave }: FieldProps & { onLeave: () => void }) => (
   <TextField
     label="Phone (optional)"
@@ -37,11 +35,11 @@ const others = countryCodes
 const countries = [...servedCountries.map(option), ...others];
 
 interface CountryFieldProps extends FieldProps {
-  /** Where in the served countries we serve nobody yet. */
+  /** Parts of the served countries that we do not serve yet. */
   unservedRegions: readonly string[];
 }
 
-/** The country of residence, the served ones first. */
+/** The country of residence, served ones first. */
 export const CountryField = ({ value, busy, error, onText, unservedRegions }: CountryFieldProps) => (
   <SelectField
     label="Country of residence"

@@ -1,6 +1,6 @@
 const names = new Intl.DisplayNames('en-US', { type: 'region' });
 
-/** A country by its two letters. A code that is none is shown as it is. */
+/** A country's name by its two-letter code; an unknown code is returned as is. */
 export function countryName(code: string): string {
   try {
     return names.of(code) ?? code;

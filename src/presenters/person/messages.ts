@@ -1,11 +1,9 @@
 import type { FieldProblem } from '#domain/credentials/fieldProblem.ts';
 
 const list = new Intl.ListFormat('en-US');
-/** Whom we serve. */
 export const servedText = (unservedRegions: readonly string[]): string =>
   `We serve customers in the United States and Canada${unservedRegions.length > 0 ? `, but not yet in ${list.format(unservedRegions)}` : ''}.`;
 
-/** What is wrong with the country and the phone number, wherever they are entered. */
 export const personTexts = {
   country: {
     required: 'Choose your country.',

@@ -3,7 +3,7 @@ import { type ListState, staleSinceOf } from '#ui/list/ListView.tsx';
 import { formatTime } from '#ui/time/format.ts';
 import styles from './portfolio.module.css';
 
-/** When the balances on screen loaded, if they could not be renewed since; announced when that happens. */
+/** Shows and announces when the balances loaded if they could not be refreshed. */
 export function StaleBalances({ accounts }: { accounts: ListState<Holding> }) {
   const since = staleSinceOf(accounts);
   return (

@@ -15,7 +15,7 @@ interface TotalValueProps {
   faintCents?: boolean;
 }
 
-/** The value of all that is held. A part of it is never shown as the whole: a dash and the reason stand there instead. */
+/** The value of all holdings, or a dash with the reason: a partial sum is not a total. */
 export function TotalValue({ accounts, priceFeed, faintCents = false }: TotalValueProps) {
   const holdings = loadedRows(accounts);
   const { value, note } = useSelector(

@@ -4,11 +4,10 @@ import type { PerformanceRange } from '#domain/portfolio/range.ts';
 import type { TimeFormat } from '#ui/time/format.ts';
 
 interface RangeLabels {
-  /** On the switch. */
   readonly label: string;
-  /** Beside a change: "over one month". */
+  /** Follows a change: "over one month". */
   readonly over: string;
-  /** How moments read at the crosshair and in the table: no two of the line's points read the same. */
+  /** Distinguishes every point of the line. */
   readonly timeFormat: TimeFormat;
 }
 
@@ -22,10 +21,10 @@ export const rangeLabels: Readonly<Record<PerformanceRange, RangeLabels>> = {
   all: { label: 'All', over: 'since you joined', timeFormat: 'dateTime' },
 };
 
-/** The time that a performance covers: its range, or less where the first money came in later. */
+/** The period of a performance: its range, or less if the first money came in later. */
 export function spanOf({ start, flows, points }: Performance, range: PerformanceRange): string {
   const [first] = flows;
-  const beginsWithMoney = isZero(start) && first !== undefined && first.at === points[0]?.at;
-  if (!beginsWithMoney) return rangeLabels[range].over;
+  const startsWithFirstDeposit = isZero(start) && first !== undefined && first.at === points[0]?.at;
+  if (!startsWithFirstDeposit) return rangeLabels[range].over;
   return first.kind === 'opening' ? 'since you joined' : 'since your first deposit';
 }

@@ -7,11 +7,11 @@ import type { Wording } from './wording.ts';
 export interface FailureNoticeProps {
   wording: Wording;
   tone?: 'loss' | 'accent';
-  /** What else it means, between what happened and what to do. */
+  /** Shown between the cause and the next step. */
   children?: ReactNode;
 }
 
-/** Why money was not moved, what that means for it, and what to do next. It is spoken when it appears. */
+/** Why money was not moved, the effect on it, and the next step. Announced on appearing. */
 export const FailureNotice = ({ wording: { text, next, wait, links = [] }, tone = 'loss', children }: FailureNoticeProps) => (
   <Notice tone={tone} role="alert">
     <p>{text}</p>

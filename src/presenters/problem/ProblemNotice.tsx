@@ -12,13 +12,13 @@ import type { Wording } from './wording.ts';
 
 export interface ProblemNoticeProps {
   wording: Wording;
-  /** The reference that support can look up. */
+  /** A reference for support. */
   reference?: string | undefined;
-  /** Something to press, such as "Try again". */
+  /** A button, such as "Try again". */
   action?: ReactNode;
 }
 
-/** Why something did not happen and what to do next; above the form or in place of what is missing. It can take the focus. */
+/** A failure and the next step, above a form or in place of content. It can take the focus. */
 export function ProblemNotice({ wording: { title, text, next, wait, links = [] }, reference, action }: ProblemNoticeProps) {
   return (
     <div {...part('problem')} tabIndex={-1} className={styles.problem}>

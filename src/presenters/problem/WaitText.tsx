@@ -2,7 +2,7 @@ import type { Wait } from '#machines/shared/problem.ts';
 import { RetryWait } from '#ui/time/RetryWait.tsx';
 import { useSecondsUntil } from '#ui/time/useSecondsUntil.ts';
 
-/** How long the server wants us to wait, counting down. */
+/** A countdown to the retry time that the server set. */
 export function WaitText({ wait: { until } }: { wait: Wait }) {
   const seconds = useSecondsUntil(until);
   return seconds > 0 ? (

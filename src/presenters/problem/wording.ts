@@ -1,30 +1,26 @@
 import { isBriefOutage, type Problem, type transportCodes, type Wait } from '#machines/shared/problem.ts';
 
-/** A failure in words: what happened, what it means for the person's money, and what to do next. */
+/** A failure in words: the cause, the effect on the person's money, the next step. */
 export interface Wording {
-  /** Above the text, where a screen has room for it. */
+  /** Shown above the text where there is room. */
   readonly title?: string;
   readonly text: string;
-  /** What to do next, unless the server said how long to wait: then that is shown in its place. */
+  /** The next step, unless the server set a wait, which is shown instead. */
   readonly next?: string;
-  /** How long the server wants us to wait. */
   readonly wait?: Wait;
-  /** Links to go on with, besides trying again. */
+  /** Links besides the retry. */
   readonly links?: readonly { readonly label: string; readonly href: string }[];
 }
 
 export const support = { label: 'Contact support', href: '/contact' } as const;
 
-/** Said while the server is away for seconds. */
+/** For outages of seconds. */
 const briefly = 'We’re briefly unavailable';
 
 export type TransportCode = (typeof transportCodes)[number];
 type TransportWordings = Readonly<Record<TransportCode, Wording>>;
 
-/**
- * The words for a call on which no decision came back, which every feature must have. `meaning` is the sentence that says what the
- * failure leaves behind: "Nothing was sent.", "No account was opened."
- */
+/** For calls without an answer. `meaning` is what they leave behind: "Nothing was sent." */
 export const transportWordings = (meaning: string): TransportWordings => ({
   offline: { title: 'You seem to be offline', text: `${meaning} Check your connection, then try again.` },
   timeout: { title: 'That took too long', text: `We didn’t get a response in time. ${meaning} Try again in a moment.` },
@@ -37,36 +33,30 @@ export const transportWordings = (meaning: string): TransportWordings => ({
   },
   rateLimited: { title: 'Too many attempts', text: meaning, next: 'Wait a few minutes, then try again.' },
   serverFault: { title: 'Something went wrong on our side', text: meaning, next: 'Try again in a moment.' },
-  // Nobody knows whether it was stored before we were away, so what it leaves behind is not said.
+  // The call may have been stored before the outage, so `meaning` might be wrong.
   unavailable: { title: briefly, text: 'We kept what you entered. It may already have gone through. Check before you send it again.' },
 });
 
-/** Why something did not load, in one sentence or two. `meaning` as in `transportWordings`. */
+/** Why something did not load, in a sentence or two. `meaning` as in `transportWordings`. */
 export function unloadedText(problem: Problem, meaning: string): string {
   if (isBriefOutage(problem)) return `${briefly}. Retrying automatically.`;
   const { text, next } = wordingOf(problem, transportWordings(meaning), meaning);
   return next === undefined ? text : `${text} ${next}`;
 }
 
-/**
- * The words for a problem: the feature's own for its code, else the server's message as received, else a plain sentence.
- * `meaning` as in `transportWordings`.
- */
+/** The feature's own message, else the server's. `meaning` as in `transportWordings`. */
 export function wordingOf(problem: Problem, own: Readonly<Record<string, Wording>>, meaning: string): Wording {
   const words = wordsOf(problem, own, meaning);
   return problem.wait ? { ...words, wait: problem.wait } : words;
 }
 
-/**
- * The words for every problem of a feature. `meaning` as in `transportWordings`.
- * @param own for each of the feature's codes, and for those of transport that it words in its own way
- */
+/** `meaning` as in `transportWordings`. @param own by code; may override transport codes */
 export function problemWording<Own extends string = never>(meaning: string, own: Readonly<Record<Own, Wording>> & Partial<TransportWordings>) {
   const words = { ...transportWordings(meaning), ...own };
   return (problem: Problem): Wording => wordingOf(problem, words, meaning);
 }
 
-/** The reasons of refusals that need words; `refused` is any other one, shown in the server's. */
+/** The refusal reasons that need a message; `refused` shows the server's own. */
 export type ReasonOf<Result> = Exclude<Extract<Result, { readonly ok: false }> extends { readonly reason: infer Reason } ? Reason : never, 'refused'>;
 
 function wordsOf(problem: Problem, own: Readonly<Record<string, Wording>>, meaning: string): Wording {
@@ -80,5 +70,5 @@ function wordsOf(problem: Problem, own: Readonly<Record<string, Wording>>, meani
   };
 }
 
-/** A server's words as received, but for the ones that the specification rewords (§8). */
+/** The server's message, except where the specification changes it (§8). */
 const shown = (message: string): string => (message === 'Signature has expired' ? 'Your session has expired' : message);

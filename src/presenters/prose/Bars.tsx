@@ -7,7 +7,7 @@ export interface BarsProps {
   caption?: string;
 }
 
-/** A few figures side by side, as bars of their length. The table is the picture: its figures are read out as they stand. */
+/** A small bar chart. It is a table, so its figures are read out as they are. */
 export function Bars({ label, unit, rows, caption }: BarsProps) {
   const most = Math.max(...rows.map(([, value]) => value));
   return (

@@ -4,12 +4,11 @@ import styles from './parts.module.css';
 
 export interface NoteProps {
   title: string;
-  /** `risk` for what can cost the reader money. */
+  /** `risk` for possible losses of money. */
   kind?: 'info' | 'risk';
   children: ReactNode;
 }
 
-/** An aside of a text. */
 export const Note = ({ title, kind = 'info', children }: NoteProps) => (
   <aside {...part('note', kind)} aria-label={title} className={classes(styles.note, kind === 'risk' && styles.risk)}>
     <p className={styles.noteTitle}>{title}</p>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './parts.module.css';
 
-/** The numbered steps of a guide. */
 export const Steps = ({ children }: { children: ReactNode }) => <ol className={styles.steps}>{children}</ol>;
 
 export const Step = ({ title, children }: { title: string; children: ReactNode }) => (

@@ -1,10 +1,9 @@
 import styles from './figures.module.css';
 
 export interface PlotProps {
-  /** What the line shows: "Bitcoin issued". */
+  /** Names the line: "Bitcoin issued". */
   label: string;
   unit: string;
-  /** Years and figures, in order. */
   points: ReadonlyArray<readonly [x: number, y: number]>;
   caption?: string;
 }
@@ -12,7 +11,7 @@ export interface PlotProps {
 const width = 640;
 const height = 200;
 
-/** A line drawn from figures of a text, at the build: no script draws it. */
+/** A line chart drawn at build time, without any script. */
 export function Plot({ label, unit, points, caption }: PlotProps) {
   const [first, last] = [points[0]?.[0] ?? 0, points.at(-1)?.[0] ?? 1];
   const most = Math.max(...points.map(([, y]) => y));
@@ -35,7 +34,7 @@ export function Plot({ label, unit, points, caption }: PlotProps) {
         <span>{first}</span>
         <span>{last}</span>
       </p>
-      {/* A table keeps the width of its words whatever its style says, so what hides it is around it. `VisuallyHidden` would bring the forms' code to every text. */}
+      {/* A table ignores a small width, and `VisuallyHidden` loads the forms' code. */}
       <div className={styles.unseen}>
         <table>
           <caption>

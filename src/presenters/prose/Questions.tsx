@@ -3,7 +3,7 @@ import styles from './parts.module.css';
 
 export const Questions = ({ children }: { children: ReactNode }) => <div className={styles.questions}>{children}</div>;
 
-/** A question whose answer opens without any script. */
+/** A question whose answer opens without scripts. */
 export const Question = ({ ask, children }: { ask: string; children: ReactNode }) => (
   <details className={styles.question}>
     <summary>

@@ -3,14 +3,14 @@ import styles from './screen.module.css';
 export interface ScreenProps {
   alt: string;
   caption?: string;
-  /** The addresses of the picture in each theme, and its size, which the build adds by the name that the page has. */
+  /** Image URLs per theme, and the size, added by the build. */
   light: string;
   dark: string;
   width: string;
   height: string;
 }
 
-/** A picture of one of the product's screens, in the theme of the page: a lazy picture that is not shown is not loaded. The text comes first. */
+/** A screenshot in the page's theme: lazy images that are hidden do not load. */
 export function Screen({ alt, caption, light, dark, width, height }: ScreenProps) {
   const picture = { width, height, loading: 'lazy', decoding: 'async', fetchPriority: 'low' } as const;
   return (

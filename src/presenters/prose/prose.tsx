@@ -8,7 +8,7 @@ import { Plot } from './Plot.tsx';
 import { Question, Questions } from './Questions.tsx';
 import { Screen } from './Screen.tsx';
 
-/** What a writer may use in a page besides plain Markdown. */
+/** The components that a page can use besides plain Markdown. */
 export const proseParts: MDXComponents = {
   a: ({ href = '', children }) => <AppLink href={href}>{children}</AppLink>,
   Bars,

@@ -3,10 +3,9 @@ import { part } from '#ui/part.ts';
 import type { QrCodeProps } from './QrCodeOnDemand.tsx';
 import styles from './qr.module.css';
 
-/** The quiet zone that scanners need around a code, in modules. */
+/** The quiet zone that scanners require, in modules. */
 const quietZone = 4;
 
-/** A text as a QR code. */
 export function QrCode({ text, label }: QrCodeProps) {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: quietZone });
   return (
@@ -23,7 +22,7 @@ export function QrCode({ text, label }: QrCodeProps) {
   );
 }
 
-/** The dark modules as one path: a rectangle for each run of them in a row. */
+/** The dark modules as one path, with one rectangle per run. */
 const modulesOf = (rows: readonly (readonly boolean[])[]): string =>
   rows.flatMap((row, y) => row.flatMap((dark, x) => (dark && !row[x - 1] ? [`M${x} ${y}h${runFrom(row, x)}v1h-${runFrom(row, x)}z`] : []))).join('');
 

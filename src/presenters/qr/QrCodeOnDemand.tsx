@@ -4,13 +4,13 @@ import styles from './qr.module.css';
 
 export interface QrCodeProps {
   text: string;
-  /** What it holds: "QR code of your Bitcoin address". */
+  /** The accessible name: "QR code of your Bitcoin address". */
   label: string;
 }
 
 const QrCode = lazyCode(() => import('./QrCode.tsx').then((code) => code.QrCode));
 
-/** A QR code, whose code loads when one is first shown. Its place is kept until then. */
+/** A QR code, whose code loads on demand into a reserved space. */
 export const QrCodeOnDemand = (props: QrCodeProps) => (
   <Suspense fallback={<div className={styles.code} />}>
     <QrCode {...props} />

@@ -1,6 +1,6 @@
 import type { HrefOf } from '#ui/series-chart/ValueLinks.tsx';
 
-/** Where the bars of each chart lead. They stay the same functions while the report does. */
+/** Links of bars, by chart. Their identity is stable while the report is. */
 export interface ChartLinks {
   readonly volume: HrefOf;
   readonly revenue: HrefOf;
@@ -8,7 +8,6 @@ export interface ChartLinks {
   readonly flows: HrefOf;
 }
 
-/** Where the cells of customers lead. */
 export interface CustomerLinks {
   readonly cohort: (cohort: string, month: string) => string | null;
   readonly step: (week: string, step: 'signedUp' | 'verified' | 'funded' | 'traded') => string | null;

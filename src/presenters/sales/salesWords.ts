@@ -4,7 +4,7 @@ import type { Change, Figure, Missing, Unit } from '#domain/sales/figures.ts';
 import type { Comparison, Preset, SalesQuery, Span } from '#domain/sales/query.ts';
 import { formatCount, formatMoney } from '#ui/money/format.ts';
 
-/** Days have no time: they are written as they are, in no zone of the reader's. */
+/** Days have no time of day, so no zone applies. */
 const dayFormat = (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options });
   return (day: string): string => format.format(Date.parse(`${day}T00:00:00Z`));
@@ -30,7 +30,7 @@ export const presetWords: Readonly<Record<Preset, string>> = {
 export const grainWords: Readonly<Record<Grain, string>> = { day: 'Days', week: 'Weeks', month: 'Months' };
 export const comparisonWords: Readonly<Record<Comparison, string>> = { before: 'Period before', year: 'Year before', none: 'Nothing' };
 
-/** What a figure is compared with, as in "$1.00 before". */
+/** The comparison of a figure, as in "$1.00 before". */
 export const comparedWords = ({ compare }: Pick<SalesQuery, 'compare'>): string => (compare === 'year' ? 'a year before' : 'before');
 
 export const dollars = (cents: string): string => formatMoney(amount(cents), 'USD', { inFull: true });
@@ -53,7 +53,7 @@ const missingWords: Readonly<Record<Missing, string>> = {
   allAssetsOnly: 'Counted over all assets only',
 };
 
-/** What of a figure is missing: "$3.00 not split by the bank". */
+/** The missing part of a figure: "$3.00 not split by the bank". */
 export function missingText({ missing }: Figure): string | null {
   if (missing === null) return null;
   if (missing.amount === null) return missingWords[missing.why];
@@ -63,7 +63,7 @@ export function missingText({ missing }: Figure): string | null {
   return `${missingWords[missing.why]}: ${sum}`;
 }
 
-/** A change in words, for those that aren't a percentage. */
+/** A change in words, if it is not a percentage. */
 export function changeText(change: Change): string {
   switch (change.kind) {
     case 'same':
@@ -86,13 +86,13 @@ const units = [
   ['minute', 60 * second],
 ] as const;
 
-/** "3 days", "5 minutes": a median, in its largest unit. */
+/** A median in its largest unit: "3 days", "5 minutes". */
 export function durationText(seconds: number): string {
   const [name, size] = units.find(([, length]) => seconds >= length) ?? (['minute', 60] as const);
   const count = Math.round((seconds / size) * 10) / 10;
   return seconds < 60 ? 'Under a minute' : `${count} ${name}${count === 1 ? '' : 's'}`;
 }
 
-/** A difference of a figure, with its sign: "+$3.20", "−2". */
+/** A signed difference: "+$3.20", "−2". */
 export const changedText = (unit: Unit, difference: string): string =>
   `${difference.startsWith('-') ? '−' : '+'}${valueText(unit, difference.replace('-', ''))}`;

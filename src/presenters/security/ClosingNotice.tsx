@@ -3,7 +3,7 @@ import { AppLink } from '#ui/link/AppLink.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
 
-/** When the account closes, for the pages that its customer comes to first; nothing when it does not. @param at in ms */
+/** When the account closes, if it does. @param at in ms */
 export const ClosingNotice = ({ at }: { at: number | null }) =>
   at === null ? null : (
     <Notice tone="hold">

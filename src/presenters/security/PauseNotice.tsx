@@ -22,17 +22,16 @@ const causes: Readonly<Record<PausingKind, string>> = {
 
 const isOurs = (kind: PausingKind | null): boolean => kind === 'withdrawalsPaused' || kind === 'factorsReset';
 
-/** The end of a pause. */
 export const PauseEnd = ({ at }: { at: number }) => <Time at={at} format="from" />;
 
 export interface PauseNoticeProps {
-  /** Null while it loads: a pause that is not known is not claimed. */
+  /** Null while loading: never claim a pause that is not known. */
   security: Pick<AccountSecurity, 'withdrawalsPausedUntil' | 'withdrawalsPausedBy'> | null;
-  /** Whether the bank can only pause deposits of dollars along with withdrawals. */
+  /** Whether the bank also pauses dollar deposits, which it cannot separate. */
   includesDeposits: boolean;
 }
 
-/** Until when withdrawals are paused, and what else with them, and why; nothing when they are not. */
+/** The pause of withdrawals, with its end, scope and reason; empty without one. */
 export function PauseNotice({ security, includesDeposits }: PauseNoticeProps) {
   if (security === null || security.withdrawalsPausedUntil === null) return null;
   const { withdrawalsPausedUntil, withdrawalsPausedBy } = security;

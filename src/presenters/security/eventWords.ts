@@ -1,6 +1,6 @@
 import type { SecurityEventKind } from '#domain/security/events.ts';
 
-/** What happened, in the list of security events and in its file. */
+/** For the list of security events and its export. */
 export const eventWords: Readonly<Record<SecurityEventKind, string>> = {
   signedIn: 'Signed in',
   signedInWithPasskey: 'Signed in with a passkey',

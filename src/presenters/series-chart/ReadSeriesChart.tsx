@@ -5,13 +5,13 @@ import { lazyCode } from '#ui/on-demand/lazyCode.ts';
 import type { SeriesChartProps } from '#ui/series-chart/SeriesChart.tsx';
 import { SeriesChartSkeleton } from './SeriesChartSkeleton.tsx';
 
-/** The library of charts is large, and no other page needs it. */
+/** Its own chunk: the chart library is large, and no other page needs it. */
 const load = async () => (await import('#ui/series-chart/SeriesChart.tsx')).SeriesChart;
 const SeriesChart = lazyCode<SeriesChartProps>(load);
 
 export type ReadSeriesChartProps = Omit<SeriesChartProps, 'active' | 'onPoint' | 'onMove'>;
 
-/** A chart of figures that holds which of its buckets is read. Its code loads when it is first shown; until then its place is kept. */
+/** A chart of figures with its active bucket. Its code loads on demand into a reserved space. */
 export function ReadSeriesChart(props: ReadSeriesChartProps) {
   const [reading, send] = useMachine(pointReadingMachine);
   const count = props.buckets.length;

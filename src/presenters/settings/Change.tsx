@@ -15,7 +15,7 @@ import type { Wording } from '../problem/wording.ts';
 import { SettingsForm } from './SettingsForm.tsx';
 import { SettingsSection, type SettingsSectionProps } from './SettingsSection.tsx';
 
-/** A subject of the settings that changes step by step, with the focus on the step. */
+/** A setting that changes in steps, with the focus on the current one. */
 export const ChangeSection = ({ screen, children, ...section }: SettingsSectionProps & { screen: string }) => (
   <SettingsSection {...section}>
     <div ref={useHeadingFocus<HTMLDivElement>(screen, 'h3, button', true)}>{children}</div>
@@ -30,7 +30,7 @@ interface ChangeSnapshot {
 /** The flow of such a change (`machines/shared/changing.ts`). */
 type ChangeFlow = Pick<AnyActorRef, 'subscribe'> & { readonly getSnapshot: () => ChangeSnapshot; readonly send: (event: ChangeEvent) => void };
 
-/** What is asked of a flow by its form. */
+/** The parts of a flow that the form uses. */
 type FormFlow = Pick<AnyActorRef, 'subscribe'> & {
   readonly getSnapshot: () => Pick<ChangeSnapshot, 'context' | 'hasTag'>;
   readonly send: (event: { readonly type: 'form.submitted' | 'change.closed' }) => void;
@@ -41,13 +41,11 @@ interface ChangeFormProps {
   title: string;
   about: string;
   wording: (problem: Problem) => Wording;
-  /** The buttons that make the change and give it up. */
   submit: string;
   keep: string;
   children: ReactNode;
 }
 
-/** The form of a change, with what follows from it. */
 export function ChangeForm({ flow, title, about, wording, submit, keep, children }: ChangeFormProps) {
   const busy = useSelector(flow, selectIsBusy);
   return (
@@ -66,7 +64,7 @@ export function ChangeForm({ flow, title, about, wording, submit, keep, children
   );
 }
 
-/** The code that the change needs. @param action what the code confirms */
+/** The code that confirms the change. @param action names the change */
 export function ChangeCode({ flow, action, ...code }: Omit<OneTimeCodeProps, 'code'> & { flow: ChangeFlow }) {
   const check = useSelector(flow, selectCode);
   return (

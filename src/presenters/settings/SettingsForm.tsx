@@ -6,15 +6,15 @@ import styles from './settings.module.css';
 
 export interface SettingsFormProps {
   title: string;
-  /** What follows from it, before it is submitted. */
+  /** The consequences, shown before submitting. */
   about: ReactNode;
   busy?: boolean;
-  /** Without it there is nothing to submit here. */
+  /** Omit it if there is nothing to submit. */
   onSubmit?: () => void;
   children: ReactNode;
 }
 
-/** One step of changing a setting, inside its section. The focus goes to what stands in the way. */
+/** One step of a setting's change. Focuses the problem if there is one. */
 export function SettingsForm({ title, about, busy = false, onSubmit, children }: SettingsFormProps) {
   const { form, submit } = useFormFocus(busy);
   const titleId = useId();

@@ -4,16 +4,15 @@ import { Stack } from '#ui/layout/Layout.tsx';
 import { Text } from '#ui/text/Text.tsx';
 
 export interface SettingsSectionProps {
-  /** What links lead to: `/settings#password`. */
+  /** The link target: `/settings#password`. */
   id: string;
   title: string;
-  /** What it is for, in a sentence. */
+  /** One sentence about its purpose. */
   about?: string;
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** One subject of the settings. */
 export const SettingsSection = ({ id, title, about, actions, children }: SettingsSectionProps) => (
   <div id={id}>
     <Card title={title} actions={actions}>

@@ -2,7 +2,6 @@ import { Dash } from '#ui/text/Dash.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { changesOf } from './auditWords.ts';
 
-/** What was changed, before and after, field by field. */
 export function Changes({ of }: { of: string }) {
   const changes = changesOf(of);
   if (changes === null) return of;

@@ -6,7 +6,7 @@ import { MenuOnDemand, menuOnDemand } from '#ui/menu/MenuOnDemand.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import type { Offer } from './offer.ts';
 
-/** What a decision is called, and why it can't be opened. */
+/** A decision's label, and why it is unavailable. */
 export const OfferLabel = ({ offer: { label, refusal } }: { offer: Offer }) => (
   <div>
     {label}
@@ -19,15 +19,12 @@ export const OfferLabel = ({ offer: { label, refusal } }: { offer: Offer }) => (
 );
 
 export interface OfferMenuProps extends Pick<ButtonProps, 'variant'> {
-  /** The name of the menu, spoken. */
   label: string;
-  /** On its button. */
   text: string;
   offers: readonly Offer[];
   onOpen: (ask: StaffAsk) => void;
 }
 
-/** Decisions behind a button with words. */
 export function OfferMenu({ label, text, offers, onOpen, variant }: OfferMenuProps) {
   const [source] = useState(menuOnDemand);
   return (

@@ -14,15 +14,15 @@ const isAction = (name: string): name is StaffAction => staffActions.some((actio
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What was done: as the table of rights has it, else the name in words. */
+/** The action's name from the table of rights, or else its code in words. */
 export const actionText = (action: string): string =>
   sentence(isAction(action) ? staffRights[action].title : action.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
 
-/** The words of every action that a field can hold, for a filter. */
+/** The labels of every action of a field, for a filter. */
 export const actionTexts = ({ values = [] }: Field): Readonly<Record<string, string>> =>
   Object.fromEntries(values.map((action) => [action, actionText(action)]));
 
-/** JSON of the log as a value; null for what cannot be read. */
+/** JSON of the log; null if it cannot be parsed. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -37,7 +37,7 @@ const targetText = (target: string): string => {
   return `${kind} ${id.length > 12 ? `${id.slice(0, 4)}…${id.slice(-4)}` : id}`.trim();
 };
 
-/** What it was done to, one by one; a text of another form as it is. */
+/** The targets one by one; a text in another format as it is. */
 export function targetsOf(targets: string): readonly string[] {
   const read = readJson(targets);
   return Array.isArray(read) ? read.map((target) => targetText(String(target))) : [targets].filter(Boolean);
@@ -51,7 +51,7 @@ export interface FieldChange {
   readonly after: string;
 }
 
-/** The fields that were changed; null for a text of another form. */
+/** The changed fields; null for a text in another format. */
 export function changesOf(changes: string): readonly FieldChange[] | null {
   const read = readJson(changes);
   if (typeof read !== 'object' || read === null || Array.isArray(read)) return null;

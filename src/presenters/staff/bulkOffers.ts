@@ -22,7 +22,6 @@ const words: Readonly<Record<BulkAct, Words>> = {
   endSessions: { label: 'End sessions', effect: 'Whoever is signed in has to sign in again.', confirm: 'End sessions' },
 };
 
-/** What can be done to the selected customers. */
 export const bulkOffers = (guids: readonly string[], me: StaffPerson): readonly Offer[] =>
   (Object.keys(bulkActs) as BulkAct[]).map((action) => {
     const { label, effect, confirm, fields } = words[action];

@@ -8,27 +8,26 @@ import { refusalFor } from './needs.ts';
 import type { Offer } from './offer.ts';
 import { breakName } from './reconWords.ts';
 
-/** What can be done with an open case. */
 interface CaseOffers {
-  /** Each with a digit as its key, from 1 on. */
+  /** With keys from 1 on. */
   readonly keyed: readonly Offer[];
   readonly others: readonly Offer[];
 }
 
-/** Outcomes that follow from an act, with which the case ends. */
+/** Outcomes set by another action, which also ends the case. */
 const actsOfTheirOwn: ReadonlySet<string> = new Set(['answered', 'explained']);
 
 const isMessage = ({ kind }: StaffCase): boolean => kind === 'contact' || kind === 'otc';
 const isOfBank = ({ kind }: StaffCase): boolean => kind === 'verification' || kind === 'diligence';
 
-/** Why somebody can't decide a case; null if they can. */
+/** Why this person can't decide a case, or null. */
 function refusalOf({ kind, assignee, assigneeId }: StaffCase, me: StaffPerson): string | null {
   const refusal = refusalFor(me.roles, caseRights[kind]);
   if (refusal !== null) return refusal;
   return assigneeId !== '' && assigneeId !== me.id ? `${assignee} is working on it.` : null;
 }
 
-/** A decision says what we did, whatever the bank decides. */
+/** Records our decision; the bank decides separately. */
 const decisionOf = (of: StaffCase, outcome: string, label: string, refusal: string | null): Offer => ({
   ...{ label, refusal },
   ask: {
@@ -51,7 +50,7 @@ const whoExplains = (cents: string | null): string => {
     : 'Its value is above $1.00, so a second person must approve this.';
 };
 
-/** The break itself is explained; its case ends with it. */
+/** Explaining a break also ends its case. */
 const explanationOf = (of: StaffCase, { id, version, cents, ...subject }: NonNullable<StaffCase['break']>, refusal: string | null): Offer => ({
   ...{ label: 'Explain this break', refusal },
   ask: {
@@ -105,7 +104,7 @@ function reassignmentOf(of: StaffCase, me: StaffPerson): Offer {
 
 export function caseOffers(of: StaffCase, me: StaffPerson): CaseOffers {
   const refusal = refusalOf(of, me);
-  // A case can end before its break does, as one that was escalated.
+  // A case can end before its break, for example when it is escalated.
   const explanations = of.break?.state === 'open' ? [explanationOf(of, of.break, refusalFor(me.roles, 'explainSmallBreaks') ?? refusal)] : [];
   if (of.state === 'closed') return { keyed: explanations, others: [] };
   const outcomes = Object.entries(outcomesOf(of.kind)).filter(([outcome]) => !actsOfTheirOwn.has(outcome));

@@ -3,7 +3,6 @@ import type { CaseRow } from '#domain/staff/caseList.ts';
 import type { CaseKind } from '#domain/staff/cases.ts';
 import type { StateWords } from './words.ts';
 
-/** What each kind of case is, as a list of them says it. */
 export const caseKindWords: Readonly<Record<CaseKind, string>> = {
   verification: 'Identity verification',
   diligence: 'Due diligence',

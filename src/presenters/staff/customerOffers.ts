@@ -7,15 +7,15 @@ import type { AskedField, StaffAsk } from '#machines/staffAction/staffAction.typ
 import { refusalFor } from './needs.ts';
 import type { Offer } from './offer.ts';
 
-/** An act with the key that opens it. */
+/** An action with its shortcut key. */
 export interface KeyedOffer extends Offer {
   readonly key: string;
 }
 
-/** What of a customer an act can be about. */
+/** A customer's records that an action can target. */
 export interface ActedRecords {
   readonly bankAccounts: ReadonlyArray<PartRow<'bank-accounts'>>;
-  /** Transfers and orders about which there was an email, as words. */
+  /** Transfers and orders that an email was about. */
   readonly mailed: ReadonlyArray<{ readonly guid: string; readonly words: string }>;
 }
 
@@ -29,7 +29,7 @@ const choice = (name: string, label: string, options: AskedField['options'], val
   ...(options && { options }),
 });
 
-/** What can be done about a customer, and why not where it can't. Acts that are pointless now are left out. */
+/** Actions for a customer, with the reason for unavailable ones. Pointless ones are left out. */
 export function customerOffers(
   guid: string,
   customer: StaffCustomer,

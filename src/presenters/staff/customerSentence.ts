@@ -10,7 +10,7 @@ import { failureOf } from '../activity/failures.ts';
 import { holdEndText, meaningOf } from '../activity/meaning.ts';
 import { returnMessage } from '../activity/returns.ts';
 
-/** What staff can answer a customer who asks about a record: the sentences of the customer's own screens. */
+/** Answers for customers who ask about a record, in the words of their own screens. */
 
 function tradeActivity(trade: ExplainedTrade): Activity | null {
   const terms = termsOf(trade);
@@ -26,12 +26,12 @@ function transferActivity(transfer: ExplainedTransfer): Activity | null {
     fee: fee ?? zero,
     referenceTransferGuid: referenceGuid,
     counterpartyGuid: null,
-    // A copy has only the end; the sentence says only the end.
+    // A copied record has only the end, which is all that the sentence uses.
     hold: holdEndsAt === null ? null : { startedAt: holdStartedAt ?? updatedAt, endsAt: holdEndsAt },
   });
 }
 
-/** The record as the customer's screens have it; null for what they do not show. */
+/** The record as the customer's screens have it; null if they do not show it. */
 const activityOf = ({ trade, transfer }: Explanation): Activity | null =>
   trade ? tradeActivity(trade) : transfer ? transferActivity(transfer) : null;
 
@@ -63,7 +63,7 @@ function sentencesOf(activity: Activity): readonly string[] {
   return [meaningOf(activity), isHeld && activity.hold ? `${holdEndText(activity.hold.endsAt)}.` : ''];
 }
 
-/** The answer, with its subject; null for a record that the customer's screens do not show. */
+/** The answer with its subject; null if the customer's screens do not show the record. */
 export function customerSentence(explanation: Explanation): string | null {
   const activity = activityOf(explanation);
   return activity && [subjectOf(activity), ...sentencesOf(activity)].filter(Boolean).join(' ');

@@ -11,6 +11,6 @@ export const needsText = (action: StaffAction): string => {
   return roles.length === 0 ? 'Nobody can do this.' : `Needs ${eitherRole(roles)}.`;
 };
 
-/** Why somebody with these roles can't; null if they can. */
+/** Why these roles are not enough, or null. */
 export const refusalFor = (roles: readonly StaffRole[], action: StaffAction): string | null =>
   grantOf(roles, action) === null ? needsText(action) : null;

@@ -1,9 +1,9 @@
 import type { StaffAsk } from '#machines/staffAction/staffAction.types.ts';
 
-/** A decision that can be opened, or why not. */
+/** A decision that is available, or the reason why not. */
 export interface Offer {
   readonly label: string;
   readonly ask: StaffAsk;
-  /** "Needs owner."; null where it can be opened. */
+  /** "Needs owner."; null if available. */
   readonly refusal: string | null;
 }

@@ -1,7 +1,7 @@
 import type { BreakClass, BreakRecord, BreakState, ReconCheck } from '#domain/staff/reconciliation.ts';
 import type { StateWords } from './words.ts';
 
-/** What each check compares with what. */
+/** The two sides of each check. */
 export const checkWords: Readonly<Record<ReconCheck, string>> = {
   R1: 'Trades and their ledger entries',
   R2: 'Fees and the bank’s fee accounts',
@@ -11,7 +11,6 @@ export const checkWords: Readonly<Record<ReconCheck, string>> = {
   R6: 'Records per day and the bank’s count',
 };
 
-/** How the two sides of a break differ. */
 export const breakClassWords: Readonly<Record<BreakClass, string>> = {
   missingHere: 'Missing in our copies',
   missingThere: 'Missing at the bank',
@@ -27,7 +26,6 @@ export const breakStateWords: StateWords<BreakState> = {
   resolved: { word: 'Resolved by later data', tone: 'gain' },
 };
 
-/** What a break is about. */
 const breakRecordWords: Readonly<Record<BreakRecord, string>> = {
   trade: 'Trade',
   transfer: 'Transfer',
@@ -43,7 +41,7 @@ interface Subject {
   readonly record: string;
 }
 
-/** The record of money that a break is about: of a return, what came back, whose panel has both. Null for a total or a count. */
+/** The money record of a break: for a return, the transfer that came back. Null for totals. */
 export function recordOfBreak({ recordKind, record }: Subject): { readonly kind: 'trade' | 'transfer'; readonly guid: string } | null {
   if (recordKind === 'trade') return { kind: 'trade', guid: record };
   return recordKind === 'transfer' || recordKind === 'return' ? { kind: 'transfer', guid: record } : null;

@@ -1,16 +1,16 @@
 import type { ExplainedKind } from '#domain/staff/explanation/record.ts';
 
-/** A record of money that an address opens. */
+/** A money record that a URL opens. */
 export interface OpenedRecord {
   readonly kind: ExplainedKind;
   readonly guid: string;
 }
 
 const opened = 'open';
-/** Also the tab of the lists of everybody, which is of the same kind. */
+/** Also the tab of the lists of all customers. */
 const tab = 'tab';
 
-/** The record that a query opens: `?open=GUID` is a trade, and with `tab=transfers` a transfer. Null for none. */
+/** The record in a query: `?open=GUID` is a trade, with `tab=transfers` a transfer; else null. */
 export function recordIn(search: string): OpenedRecord | null {
   const params = new URLSearchParams(search);
   const guid = params.get(opened) ?? '';
@@ -19,7 +19,7 @@ export function recordIn(search: string): OpenedRecord | null {
 
 const address = (path: string, params: URLSearchParams): string => (params.size === 0 ? path : `${path}?${params}`);
 
-/** The same page with a record opened, and with all else that its query says. */
+/** The current URL with a record opened; keeps the rest of the query. */
 export function recordHref({ kind, guid }: OpenedRecord, path = location.pathname, search = location.search): string {
   const params = new URLSearchParams(search);
   params.delete(tab);
@@ -28,18 +28,16 @@ export function recordHref({ kind, guid }: OpenedRecord, path = location.pathnam
   return address(path, params);
 }
 
-/** A record opened on the page of its customer. */
 const customerRecordHref = (customer: string, record: OpenedRecord): string => recordHref(record, `/admin/customer/${customer}`, '');
 
-/** The same page without one. */
 export function withoutRecord(path = location.pathname, search = location.search): string {
   const params = new URLSearchParams(search);
   params.delete(opened);
-  // But for the lists of everybody, the tab only says what was opened.
+  // Except in the lists of all customers, the tab only says what is open.
   if (path !== '/admin/trades') params.delete(tab);
   return address(path, params);
 }
 
-/** Where something that was found is: the page of its customer, with the record open. */
+/** The customer's page with the found record open. */
 export const hitHref = ({ customerGuid, record }: { readonly customerGuid: string; readonly record: OpenedRecord | null }): string =>
   record ? customerRecordHref(customerGuid, record) : `/admin/customer/${customerGuid}`;

@@ -1,6 +1,6 @@
 import type { StateWords } from './words.ts';
 
-/** The bank's states as staff reads them, and its other words. */
+/** The bank's states and other words as staff see them. */
 
 export const customerStateWords: StateWords<string> = {
   storing: { word: 'Being stored', tone: 'accent' },
@@ -28,7 +28,7 @@ export const holdWords: StateWords<string> = {
   frozen: { word: 'Frozen', tone: 'loss' },
 };
 
-/** What of a customer wants somebody's eye. */
+/** Signs that a customer needs attention. */
 export const signWords: Readonly<Record<string, string>> = {
   waiting: 'Waiting for verification over 24 hours',
   returned: 'Returned ACH in 30 days',
@@ -42,17 +42,17 @@ export const moneyStateWords: StateWords<string> = {
   pending: { word: 'Pending', tone: 'accent' },
   holding: { word: 'On hold', tone: 'hold' },
   executed: { word: 'Executed', tone: 'accent' },
-  // Where the bank's records of a filled trade rest: the customer has what they bought.
+  // The bank's end state of a filled trade: the customer has what they bought.
   settling: { word: 'Settling', tone: 'neutral' },
   completed: { word: 'Completed', tone: 'gain' },
   failed: { word: 'Failed', tone: 'loss' },
   cancelled: { word: 'Canceled', tone: 'neutral' },
 };
 
-/** What {@link transferState} gives. It is no state of the bank's, so no list is filtered by it. */
+/** `returned` is our addition to the bank's states, so no list filters by it. */
 export const transferStateWords: StateWords<string> = { ...moneyStateWords, returned: { word: 'Returned', tone: 'loss' } };
 
-/** The state of a transfer, of which the bank says `completed` also once the money went back. */
+/** A transfer's state. The bank keeps `completed` even after a return. */
 export const transferState = ({
   state,
   returnCode,
@@ -68,7 +68,6 @@ export const transferTypeWords: Readonly<Record<string, string>> = {
   funding_return: 'Return',
 };
 
-/** Accounts that postings name. */
 export const accountWords: Readonly<Record<string, string>> = {
   customer: 'Customer',
   other: 'Another account',
@@ -76,7 +75,7 @@ export const accountWords: Readonly<Record<string, string>> = {
   fee: 'Bank fees',
 };
 
-/** Where a transfer goes, as seen from customers. */
+/** The direction of a transfer from the customer's side. */
 export const flowWords: Readonly<Record<string, string>> = {
   in: 'To customers',
   out: 'From customers',
@@ -85,14 +84,13 @@ export const flowWords: Readonly<Record<string, string>> = {
   none: 'Neither',
 };
 
-/** What the lists of records are added up to. */
 export const tradeSumWords = { bought: 'Bought', sold: 'Sold', volume: 'Volume', fees: 'Fees', ourFees: 'Our fees', spread: 'Cost of spread' };
 export const transferSumWords = {
   ...{ in: 'In', out: 'Out', returned: 'Returned', fees: 'Fees', ourFees: 'Our fees' },
   ...{ lost: 'Lost in returns', feesReturned: 'Fees given back' },
 };
 
-/** Customers by when they traded, and how far they have come. */
+/** Customers by last trade and progress. */
 export const traderWords: Readonly<Record<string, string>> = {
   new: 'First trade ever',
   returning: 'Traded in the period before, too',
@@ -101,7 +99,7 @@ export const traderWords: Readonly<Record<string, string>> = {
 };
 export const stepWords: Readonly<Record<string, string>> = { verified: 'Verified', funded: 'Funded', traded: 'Traded' };
 
-/** The coin of what is traded for dollars: `BTC` of `BTC-USD`. */
+/** The coin of a symbol: `BTC` of `BTC-USD`. */
 export const codeOf = (symbol: string): string => symbol.replace(/-.*/, '');
 
 export const accountStateWords: StateWords<string> = {

@@ -1,6 +1,6 @@
 import type { StaffRole } from '#domain/staff/rights.ts';
 
-/** The roles in words, each with what it is for. */
+/** Role labels, each with its purpose. */
 export const roleWords: Readonly<Record<StaffRole, { readonly label: string; readonly hint: string }>> = {
   viewer: { label: 'Viewer', hint: 'Reads customers and sales' },
   support: { label: 'Support', hint: 'Helps customers, and stops harm' },
@@ -12,5 +12,5 @@ export const roleWords: Readonly<Record<StaffRole, { readonly label: string; rea
 const isRole = (name: string): name is StaffRole => Object.hasOwn(roleWords, name);
 const labelOf = (name: string): string => (isRole(name) ? roleWords[name].label : name);
 
-/** Roles as a list has them, in words: "Compliance, Owner". */
+/** Roles in words: "Compliance, Owner". */
 export const rolesText = (names: readonly string[]): string => names.map(labelOf).join(', ');

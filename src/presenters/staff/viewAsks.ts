@@ -5,7 +5,7 @@ import type { StaffAsk } from '#machines/staffAction/staffAction.types.ts';
 import { refusalFor } from './needs.ts';
 import type { Offer } from './offer.ts';
 
-/** What is saved of a list: where it is, and as the address has it. */
+/** The saved part of a list: its path and query. */
 export interface Saving {
   readonly list: ViewList;
   readonly query: string;
@@ -24,7 +24,7 @@ const saveAs = ({ list, query }: Saving, isShared: boolean): StaffAsk => ({
   sends: { query, is_shared: isShared },
 });
 
-/** Replaces a view with what is shown. */
+/** Replaces a view with the current list. */
 export const saveAsk = ({ list, query }: Saving, { id, name, isShared, version }: SavedView): StaffAsk => ({
   ...{ id: `view:${id}`, title: `Save ${name}`, confirm: 'Save view', call: `views/${list}/${id}`, version, reason: 'none' },
   effect: ['Replaces what the view kept with what is shown now.', ...(isShared ? ['It is shared: everybody who chooses it gets this.'] : [])],
@@ -42,12 +42,11 @@ const deletion = (list: ViewList, view: SavedView): StaffAsk => ({
   ],
 });
 
-const begin = (list: ViewList, { id, name }: Pick<SavedView, 'id' | 'name'>): StaffAsk => ({
+const startWith = (list: ViewList, { id, name }: Pick<SavedView, 'id' | 'name'>): StaffAsk => ({
   ...{ ...plain, id: `view:${list}:default`, title: `Begin with ${name}`, confirm: 'Begin with this view', call: `views/${list}/${id}/default` },
   effect: ['The list opens with it whenever its address names nothing else.'],
 });
 
-/** What somebody can do about views, besides choosing one. */
 export function viewOffers(
   saving: Saving,
   me: StaffPerson,
@@ -58,7 +57,7 @@ export function viewOffers(
   return [
     { label: 'Save as a new view', ask: saveAs(saving, false), refusal: null },
     { label: 'Save as a shared view', ask: saveAs(saving, true), refusal: refusalFor(me.roles, 'shareViews') },
-    ...(chosen ? [{ label: `Begin with ${chosen.name}`, ask: begin(saving.list, chosen), refusal: null }] : []),
+    ...(chosen ? [{ label: `Begin with ${chosen.name}`, ask: startWith(saving.list, chosen), refusal: null }] : []),
     ...(view
       ? [
           {

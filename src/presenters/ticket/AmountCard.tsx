@@ -2,24 +2,23 @@ import type { ReactNode } from 'react';
 import { Button } from '#ui/button/Button.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { TicketCard, type TicketCardProps } from './TicketCard.tsx';
-import { QuotePatience } from './TicketProblem.tsx';
+import { SlowQuoteNotice } from './TicketProblem.tsx';
 
 export interface AmountCardProps extends Pick<TicketCardProps, 'title' | 'below' | 'children'> {
-  /** Of the form: "Order". */
+  /** The form's name: "Order". */
   label: string;
-  /** What the button says while the bank is asked; null while it is not. */
   requesting: string | null;
-  /** What a late bank means for the money: "Nothing was sent."; null while it is not late. */
+  /** Reassurance when the bank is slow: "Nothing was sent."; else null. */
   unharmed: string | null;
-  /** Nothing can be reviewed now. */
+  /** Disables the review. */
   off?: boolean;
   note: ReactNode;
-  /** Takes the place of the button where it could only fail. */
+  /** Replaces a button that could only fail. */
   instead?: ReactNode;
   onReview: () => void;
 }
 
-/** The first screen of a ticket: what, how much, and the button to the review. */
+/** A ticket's first screen: the asset, the amount, and the button to the review. */
 export const AmountCard = ({ label, requesting, unharmed, off = false, note, instead, onReview, ...card }: AmountCardProps) => (
   <form
     onSubmit={(event) => {
@@ -38,7 +37,7 @@ export const AmountCard = ({ label, requesting, unharmed, off = false, note, ins
               {requesting ?? 'Review'}
             </Button>
             <div>
-              <QuotePatience unharmed={unharmed} />
+              <SlowQuoteNotice unharmed={unharmed} />
               {unharmed === null && (
                 <Text size="s" tone="faint">
                   {note}

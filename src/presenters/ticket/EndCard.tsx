@@ -9,14 +9,13 @@ import { Reference } from './Reference.tsx';
 import { TicketCard, type TicketCardProps } from './TicketCard.tsx';
 
 export interface EndCardProps extends Pick<TicketCardProps, 'title' | 'children'> {
-  /** Where it stands. */
   status: ReactNode;
-  /** What comes next; without a way on it is still under way. */
+  /** The next step; without `onPress` it is still in progress. */
   next: { readonly label: string; readonly onPress?: () => void };
   link: { readonly label: string; readonly href: string };
 }
 
-/** What the bank has: a receipt, or something on its way. */
+/** The end of a ticket: a receipt, or an order in progress. */
 export const EndCard = ({ title, status, next: { label, onPress }, link, children }: EndCardProps) => (
   <TicketCard
     title={title}
@@ -39,14 +38,12 @@ export const EndCard = ({ title, status, next: { label, onPress }, link, childre
 
 export interface FailedCardProps extends Pick<TicketCardProps, 'title' | 'actions'> {
   wording: Wording | null;
-  /** What was wanted, if it was quoted. */
   lines: readonly Line[] | null;
-  /** What support can look it up by, if the bank has it. */
   guid: string | null;
   children?: ReactNode;
 }
 
-/** Nothing was moved: why, what that means, and another try. */
+/** Nothing was moved: the reason, the effect, and a retry. */
 export const FailedCard = ({ title, actions, wording, lines, guid, children }: FailedCardProps) => (
   <TicketCard title={title} focused aside={<Chip tone="loss">Not completed</Chip>} actions={actions}>
     {wording && <FailureNotice wording={wording} />}

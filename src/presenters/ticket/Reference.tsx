@@ -1,7 +1,6 @@
 import { CopyButton } from '#ui/copy/CopyButton.tsx';
 import styles from './ticket.module.css';
 
-/** What support can look an order up by. */
 export const Reference = ({ guid }: { guid: string }) => (
   <div className={styles.reference}>
     <span>

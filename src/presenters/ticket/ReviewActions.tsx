@@ -2,17 +2,15 @@ import { Button } from '#ui/button/Button.tsx';
 import { ignoreKeyRepeat } from './ignoreKeyRepeat.ts';
 
 export interface ReviewActionsProps {
-  /** What the button does, in words. */
   label: string;
-  /** Null while a press does nothing: the button has just appeared, or something is missing. */
+  /** Null while a click does nothing: the button just appeared, or something is missing. */
   onPress: (() => void) | null;
   busy?: boolean;
   revise: string;
-  /** Null while it is too late to go back. */
+  /** Null once it is too late to go back. */
   onRevise: (() => void) | null;
 }
 
-/** The one button of a review, and the way back. */
 export const ReviewActions = ({ label, onPress, busy = false, revise, onRevise }: ReviewActionsProps) => (
   <>
     <Button

@@ -7,18 +7,18 @@ import styles from './ticket.module.css';
 
 export interface TicketCardProps {
   title: string;
-  /** Takes the focus and comes into view when it appears: it follows something that the customer did. */
+  /** Takes the focus and scrolls into view on appearing, in response to the customer. */
   focused?: boolean;
   /** Opposite the title: the countdown, the status. */
   aside?: ReactNode;
   children: ReactNode;
-  /** Stands at the foot of the card, so that it keeps its place whatever is above it. */
+  /** At the foot of the card, at a constant position. */
   actions: ReactNode;
-  /** Stands below the actions, so that what comes and goes in it does not move them. */
+  /** Below the actions, so that it does not move them. */
   below?: ReactNode;
 }
 
-/** One screen of the ticket. All are equally high. */
+/** A ticket's screen; all have the same height. */
 export const TicketCard = ({ title, focused = false, aside, children, actions, below }: TicketCardProps) => (
   <Card
     title={

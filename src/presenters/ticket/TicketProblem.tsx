@@ -10,11 +10,10 @@ import { focusOnce } from './focusOnce.ts';
 
 export interface TicketProblemProps extends Pick<FailureNoticeProps, 'tone'> {
   wording: Wording | null;
-  /** It answers a press, so it takes the focus. */
+  /** Takes the focus, in response to a click. */
   focused?: boolean;
 }
 
-/** What stands in the way of what the ticket is for. */
 export const TicketProblem = ({ wording, focused = false, tone = 'loss' }: TicketProblemProps) =>
   wording && (
     <div {...(focused && { ref: focusOnce, tabIndex: -1 })}>
@@ -27,13 +26,12 @@ interface FlowTicketProblemProps extends Pick<TicketProblemProps, 'focused'> {
   wording: (problem: Problem) => Wording;
 }
 
-/** What stands in the way of the flow behind a ticket. */
 export function FlowTicketProblem({ flow, wording, ...rest }: FlowTicketProblemProps) {
   const problem = useSelector(flow, selectProblem, shallowEqual);
   return <TicketProblem wording={problem && wording(problem)} {...rest} />;
 }
 
-/** What a long wait means for what was submitted. @param noun "order" */
+/** The effect of a long wait on a submitted order. @param noun "order" */
 export const TicketPatience = ({ patience: { isLong, isLost }, noun }: { patience: SlowNotice; noun: string }) => (
   <div role="status">
     {(isLong || isLost) && (
@@ -47,8 +45,8 @@ export const TicketPatience = ({ patience: { isLong, isLost }, noun }: { patienc
   </div>
 );
 
-/** What a long wait for a quote means: nothing yet. @param unharmed "Nothing was sent."; null while the wait is short */
-export const QuotePatience = ({ unharmed }: { unharmed: string | null }) => (
+/** The effect of a slow quote: none yet. @param unharmed "Nothing was sent.", or null */
+export const SlowQuoteNotice = ({ unharmed }: { unharmed: string | null }) => (
   <div role="status">
     {unharmed !== null && (
       <Text size="s" tone="soft">

@@ -9,7 +9,7 @@ interface UnitSwitchProps {
   onSwitch: () => void;
 }
 
-/** At the end of an amount field: the other unit that the amount can be typed in. */
+/** Switches the unit of an amount field. */
 export const UnitSwitch = ({ asset, isInDollars, disabled = false, onSwitch }: UnitSwitchProps) => (
   <Button size="small" disabled={disabled} onClick={onSwitch}>
     <ArrowUpDown size={14} aria-hidden />

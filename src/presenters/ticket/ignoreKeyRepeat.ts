@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** For a button whose meaning changes under the finger: a key that is held down belongs to what the button meant before. */
+/** For a button that changes its meaning: a held key still means the previous one. */
 export const ignoreKeyRepeat = (event: KeyboardEvent): void => {
   if (event.repeat) event.preventDefault();
 };

@@ -5,21 +5,21 @@ import { formatMoneyExactly } from '#ui/money/format.ts';
 import { useRefusalFocus } from '#ui/screen/focus.ts';
 import { amountFieldId } from './reviseAmount.ts';
 
-/** What the words about a typed amount depend on. */
+/** The unit-dependent parts of the messages. */
 export interface AmountUnit {
-  /** What its field takes: "dollars", "BTC". */
+  /** The accepted unit: "dollars", "BTC". */
   readonly unit: string;
-  /** What has so many decimals: "Dollars have", "BTC has". */
+  /** Starts "Dollars have 2 decimals". */
   readonly has: string;
   readonly decimals: number;
   readonly example: string;
 }
 
-/** Every keypad can type one of its answers: some have a comma and no period. */
+/** Names both fixes, since some keypads have a comma and no period. */
 export const ambiguousCommaSentence =
   'A comma before three digits can be read two ways. For thousands, enter 1234. For decimals, add a zero: 1,2340 or 1.2340.';
 
-/** What is wrong with an amount that cannot be read, and how to put it right. */
+/** Why an amount cannot be read, and how to fix it. */
 export const typedAmountSentences = ({ unit, has, decimals, example }: AmountUnit): Readonly<Record<InvalidAmount | 'zero', string>> => ({
   empty: 'Enter an amount.',
   zero: 'Enter an amount above zero.',
@@ -33,14 +33,11 @@ export const typedAmountSentences = ({ unit, has, decimals, example }: AmountUni
   otherUnit: `Enter the amount in ${unit}.`,
 });
 
-/**
- * What an amount was read as, for beside its field before anything is pressed: "Read as $12.50." Null where the field says the same itself, in plain
- * digits with a period.
- */
+/** "Read as $12.50.", or null if the field shows plain digits with a period anyway. */
 export const readingOf = (text: string, read: Amount | null, code: AssetCode): string | null =>
   read === null || /^\d*\.?\d*$/.test(text.trim()) ? null : `Read as ${formatMoneyExactly(read, code, { inFull: true })}.`;
 
-/** Shown while typing: more digits cannot fix these, or would only hide them, while any other problem may be an amount half typed. */
+/** Shown while typing, since more digits cannot fix these; others may be half-typed amounts. */
 const shownWhileTyping: ReadonlySet<string> = new Set([
   'negative',
   'ambiguousComma',
@@ -52,7 +49,7 @@ const shownWhileTyping: ReadonlySet<string> = new Set([
   'limitExceeded',
 ]);
 
-/** The problem that stopped the review, or one that further typing cannot fix. A refused amount takes the focus. */
+/** The problem that stopped the review, which takes the focus, or that typing cannot fix. */
 export function useShownProblem<Problem extends { readonly reason: string }>(refused: Problem | null, typed: Problem | null): Problem | null {
   useRefusalFocus(refused, amountFieldId);
   return refused ?? (typed && shownWhileTyping.has(typed.reason) ? typed : null);

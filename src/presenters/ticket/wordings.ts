@@ -1,24 +1,23 @@
 import { type Problem, problem, type transportCodes } from '#machines/shared/problem.ts';
 import { support, type Wording } from '../problem/wording.ts';
 
-/** What the words of a ticket depend on. */
 export interface TicketNames {
   /** "order", "withdrawal", "deposit". */
   readonly noun: string;
-  /** What an unverified customer can't do: "trade". */
+  /** Completes what an unverified customer can't do: "trade". */
   readonly verb: string;
-  /** What a failure means for the money: "Nothing was sent." */
+  /** The effect on the money: "Nothing was sent." */
   readonly unharmed: string;
 }
 
 type CallCode = (typeof transportCodes)[number] | 'sessionUnavailable' | 'unexpected';
 export type SharedCode = CallCode | 'invalidAmount' | 'unverifiedCustomer' | 'limitExceeded' | 'data_exists' | 'refused';
 
-/** Only a signed-out visitor sees the sign-in page, so this signs out first. */
+/** Signs out first, since only signed-out visitors see the sign-in page. */
 const signIn = { label: 'Sign in again', href: '/logout' } as const;
 const orders = { label: 'Orders', href: '/orders' } as const;
 
-/** Calls of the bank that failed on the way, and refusals that mean the same on every ticket. */
+/** Failed bank calls, and refusals with the same meaning on every ticket. */
 const sharedWordings = ({ noun, verb, unharmed }: TicketNames): Readonly<Record<SharedCode, Wording>> => ({
   offline: { text: `You were offline, so the request didn’t reach the bank. ${unharmed}`, next: 'Check your connection and try again.' },
   timeout: { text: `The bank didn’t respond in time. ${unharmed}`, next: 'Try again in a moment.' },
@@ -55,27 +54,24 @@ const sharedWordings = ({ noun, verb, unharmed }: TicketNames): Readonly<Record<
   refused: { text: `The bank declined this ${noun}. ${unharmed}`, next: 'Try another amount, or contact support.', links: [support] },
 });
 
-/** The words for something that the bank says exists and does not show. @param text what nobody knows */
+/** For something that exists but that the bank does not show. @param text what is unknown */
 export const missingWording = (text: string): Wording => ({
   text,
   next: 'Check your orders and balances in a few minutes before you try again. If something is missing, contact support.',
   links: [{ label: 'Your orders', href: '/orders' }],
 });
 
-/** The code that a status stands for when its own code is unknown. */
+/** The code that a status implies if the response has no known code. */
 function codeOfStatus(status: number): string | null {
   if (status >= 500) return 'serverFault';
   const codes: Readonly<Record<number, string>> = { 401: 'unauthenticated', 403: 'forbidden', 404: 'not_found', 408: 'timeout', 429: 'rateLimited' };
   return codes[status] ?? null;
 }
 
-/** Ends a server's message with a period, since our sentence follows. */
+/** Ends the server's message with a period, since our sentence follows. */
 const asSentence = (words: string): string => (/[.!?]$/.test(words) ? words : `${words}.`);
 
-/**
- * The failures of one ticket in words.
- * @param own the ticket's own codes, and those that it words in its own way
- */
+/** A ticket's failures in words. @param own by code; may override shared codes */
 export function ticketWordings<Own extends string>(names: TicketNames, own: Readonly<Record<Own, Wording>>) {
   const wordings: Readonly<Record<string, Wording>> = { ...sharedWordings(names), ...own };
   const known = (code: string | null): Wording | null => (code !== null && Object.hasOwn(wordings, code) ? (wordings[code] ?? null) : null);
@@ -87,7 +83,7 @@ export function ticketWordings<Own extends string>(names: TicketNames, own: Read
   return {
     codes: Object.keys(wordings) as readonly (SharedCode | Own)[],
     known,
-    /** By the problem's code, else by its status. Any other refusal shows the server's own message, with a reference for support. */
+    /** By code, else by status, else the server's own message with a reference for support. */
     wordingOf: (refusal: Problem | null): Wording => {
       const { code, status = 0, wait, ...said } = refusal ?? problem('refused');
       const words = known(code) ?? known(codeOfStatus(status)) ?? unknown({ code, ...said });

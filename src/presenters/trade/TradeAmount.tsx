@@ -8,13 +8,11 @@ import { assetNameOf } from './labels.ts';
 
 export interface TradeAmountProps {
   trade: Trade;
-  /** What the customer gave, or what they received. */
   which: keyof Pick<TradeParts, 'given' | 'received'>;
-  /** Every digit that it has. */
   exact?: boolean;
 }
 
-/** One side of a trade. A coin that this product does not know is written in its smallest units: exact, if not pretty. */
+/** One side of a trade. A coin that this product does not know is shown in base units. */
 export function TradeAmount({ trade, which, exact = false }: TradeAmountProps) {
   const parts = partsOf(trade);
   if (parts) return <Money amount={parts[which].amount} asset={parts[which].asset} exact={exact} />;

@@ -8,7 +8,7 @@ import { Money } from '#ui/money/Money.tsx';
 import { formatUnitPrice, pricePer } from './labels.ts';
 import styles from './trade.module.css';
 
-/** Whether a trade is still to be made, was made, or failed. */
+/** A future, completed or failed trade. */
 export type Tense = 'present' | 'past' | 'off';
 
 interface Verbs {
@@ -25,14 +25,11 @@ export const verbs: Readonly<Record<Tense, Verbs>> = {
 
 export interface BreakdownOptions {
   readonly tense?: Tense;
-  /** Every digit of both amounts, instead of only the one the customer entered. */
+  /** Shows every digit of both amounts, not just of the entered one. */
   readonly exact?: boolean;
 }
 
-/**
- * The rows of a deal as every page shows them, in their one order. The dollar rows are marked as the parts of their sum, add up to the cent,
- * and a hairline parts them from it: what is paid when buying, what is received when selling. The coins stand apart from them.
- */
+/** An order's rows, in one sequence everywhere. Dollars add up to the cent; coins are apart. */
 export function breakdownLines(
   rows: readonly BreakdownLine[],
   terms: TradeTerms,
@@ -56,7 +53,7 @@ export function breakdownLines(
     receive: () => verbs[tense].receive,
   };
   return rows.map((row) => {
-    // A sale subtracts the costs from the coin's value; a purchase adds them.
+    // A sale subtracts costs; a purchase adds them.
     const shown = side === 'sell' && costKinds.has(row.kind) ? { ...row, amount: negate(row.amount) } : row;
     return {
       id: row.kind,
@@ -72,7 +69,7 @@ export function breakdownLines(
 const costKinds: ReadonlySet<BreakdownKind> = new Set(['fee', 'spread', 'rounding']);
 const priceKinds: ReadonlySet<BreakdownKind> = new Set(['unitPrice', 'averagePrice']);
 
-/** The coins and the price are no part of the sum. A part of $0.00 has no sign: a plus would be wrong for a cost of a sale. */
+/** Coins and price are not in the sum, and a $0.00 part could be either plus or minus. */
 function markOf({ kind, amount }: BreakdownLine, sum: BreakdownKind): Line['mark'] {
   if (kind === sum) return 'equals';
   const isPart = kind === 'value' || kind === 'valueAtMid' || costKinds.has(kind);
@@ -85,7 +82,7 @@ function shownValue(row: BreakdownLine, exact: boolean): Line['value'] {
   return <Money amount={amount} asset={asset} exact={exact || kind === 'pay'} />;
 }
 
-/** A hairline separates the sum from its rows; the coins are not part of it. */
+/** A hairline separates the sum from its parts; the coins are not one. */
 function kindOf(kind: BreakdownKind, sum: BreakdownKind): Pick<Line, 'kind'> {
   if (kind === sum) return { kind: kind === 'pay' ? 'whole' : 'sum' };
   return { kind: kind === 'pay' || kind === 'receive' ? 'apart' : 'plain' };
@@ -97,7 +94,7 @@ interface SumFacts {
   readonly valueLabel: string;
 }
 
-/** What the sum consists of, and what an average price includes. */
+/** The parts of the sum, or of an average price. */
 function noteOf(kind: BreakdownKind, sum: BreakdownKind, { knowsMarket, isRounded, valueLabel }: SumFacts): Pick<Line, 'note'> {
   if (kind === 'averagePrice' && !knowsMarket) return { note: 'Dollars divided by coins, so it includes the spread and rounding.' };
   if (kind !== sum) return {};

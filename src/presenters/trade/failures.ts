@@ -1,6 +1,5 @@
 import type { Wording } from '../problem/wording.ts';
 
-/** What the bank's failure codes of a trade mean for the customer. */
 const failures = {
   non_sufficient_funds: {
     text: 'There wasn’t enough money for this order. Nothing was bought or sold, and nothing was charged.',
@@ -45,10 +44,9 @@ export const tradeFailureCodes = Object.keys(failures) as readonly TradeFailureC
 
 const isKnown = (code: string): code is TradeFailureCode => Object.hasOwn(failures, code);
 
-/** The words for a failure code; null for a code that is not the bank's for trades. */
+/** Null if it is not one of the bank's codes for trades. */
 export const knownTradeFailure = (code: string): Wording | null => (isKnown(code) ? failures[code] : null);
 
-/** The words for any order that was not filled. */
 export function tradeFailure(code: string | null): Wording {
   return (
     (code === null ? null : knownTradeFailure(code)) ?? {

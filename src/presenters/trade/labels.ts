@@ -5,7 +5,7 @@ import { assetOfSymbol, type TradeStage } from '#domain/trades/trade.ts';
 import type { ChipTone } from '#ui/chip/Chip.tsx';
 import { formatPrice } from '#ui/money/format.ts';
 
-/** The asset's name for a symbol; the bank's own code for an unknown one. */
+/** The asset's name for a symbol; the bank's code if it is unknown. */
 export function assetNameOf(symbol: string): string {
   const asset = assetOfSymbol(symbol);
   return asset === null ? (symbol.split('-')[0] ?? symbol) : assets[asset].name;
@@ -19,8 +19,8 @@ export const stageLabels: Readonly<Record<TradeStage, { readonly word: string; r
   cancelled: { word: 'Canceled', tone: 'neutral' },
 };
 
-/** The label of a unit price: "Price per BTC". */
+/** "Price per BTC". */
 export const pricePer = (asset: AssetCode): string => `Price per ${assets[asset].code}`;
 
-/** Dollars for one whole unit: `$65,012.44`, `$1.0001`. */
+/** Dollars per whole unit: `$65,012.44`, `$1.0001`. */
 export const formatUnitPrice = ({ amount, decimals }: UnitPrice): string => formatPrice(toDecimal(amount, decimals));

@@ -10,8 +10,8 @@ const tenseOf = (trade: Trade): Tense => {
 };
 
 /**
- * An order in lines that add up to the cent, with every digit. Only with the price list of its quote is the spread known. For a coin that this
- * product does not know, only the two sides.
+ * An order in lines that add up to the cent. The spread needs the price list of its quote; for an
+ * unknown coin only the two sides are shown.
  */
 export function tradeLines(trade: Trade): readonly Line[] {
   const tense = tenseOf(trade);

@@ -6,7 +6,7 @@ import { Text } from '#ui/text/Text.tsx';
 import { support } from '../problem/wording.ts';
 import { stageWordings } from './stage.ts';
 
-/** Why a customer may not move money, and what to do about it. */
+/** Why a customer may not move money, and the remedy. */
 export interface Stop {
   readonly title: string;
   readonly text: string;
@@ -27,17 +27,14 @@ const stopsOf = (verb: string): Readonly<Record<string, Stop>> => ({
   frozen: { title: 'Your account is frozen', text: `You can’t ${verb} right now. Your balances are unaffected.`, action: support },
 });
 
-/**
- * What stops a customer in a state of the bank's; null for a verified one and while unknown, since the bank decides in the end.
- * @param verb what they can't do: "withdraw"
- */
+/** Null unless the customer is known to be unverified. @param verb "withdraw" */
 export function stopOf(verb: string, customerState: string | null, verification: VerificationStage | 'unknown' | null): Stop | null {
   if (customerState !== 'unverified') return customerState === null ? null : (stopsOf(verb)[customerState] ?? null);
   const { title, text, action } = stageWordings[verification ?? 'unknown'];
   return { title, text, action: { label: action, href: '/verify' } };
 }
 
-/** Takes the place of what could only fail. */
+/** Replaces something that could only fail. */
 export const StopCard = ({ stop: { title, text, action } }: { stop: Stop }) => (
   <Card title={title}>
     <Stack gap={4}>

@@ -9,11 +9,9 @@ import { levelWordings } from './level.ts';
 export interface VerificationLevelProps {
   /** The bank's state of the customer; null while unknown. */
   customerState: string | null;
-  /** The customer's verifications; null while unknown. */
   verifications: readonly VerificationRecord[] | null;
 }
 
-/** The customer's level and what it allows. */
 export function VerificationLevel({ customerState, verifications }: VerificationLevelProps) {
   const level = levelOf(customerState, verifications);
   if (level === null) return <Skeleton width="medium" />;

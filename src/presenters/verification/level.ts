@@ -4,11 +4,9 @@ import type { ChipTone } from '#ui/chip/Chip.tsx';
 export interface LevelWording {
   readonly name: string;
   readonly tone: ChipTone;
-  /** What the customer can do at this level. */
   readonly text: string;
 }
 
-/** The levels of verification, in words. */
 export const levelWordings: Readonly<Record<VerificationLevel, LevelWording>> = {
   notVerified: {
     name: 'Not verified',

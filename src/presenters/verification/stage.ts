@@ -3,11 +3,11 @@ import type { VerificationStage } from '#machines/identityCheck/identityCheck.si
 export interface StageWording {
   readonly title: string;
   readonly text: string;
-  /** The button that leads to the verification. */
+  /** The label of the button to the verification. */
   readonly action: string;
 }
 
-/** Where an unverified customer's verification stands, and what they can do; `unknown` while the bank does not say. */
+/** Progress of a verification and what is possible meanwhile; `unknown` without an answer. */
 export const stageWordings: Readonly<Record<VerificationStage | 'unknown', StageWording>> = {
   notStarted: {
     title: 'Verify your identity',

@@ -5,20 +5,17 @@ import { part } from '#ui/part.ts';
 import styles from './wallet.module.css';
 
 export interface GroupedAddressProps {
-  /** An address, a tag or a memo, whole. */
+  /** An address, a tag or a memo. */
   address: string;
-  /** What it is: "deposit address", "tag". Part of its spoken name and of the copy button's. */
+  /** Its spoken name: "deposit address", "tag". */
   what?: string;
-  /** Without its copy button, where one stands elsewhere. */
+  /** Omits the copy button. */
   plain?: boolean;
-  /** Characters to point out, by their place in the address, such as those that differ from another one. The words beside it say which. */
+  /** Characters to highlight by index, such as differences; text must name them too. */
   isMarked?: (index: number) => boolean;
 }
 
-/**
- * An address in full, in groups of four. There are no spaces between the groups in the text, so selecting and copying it gives the address
- * itself; screen readers get the groups as words.
- */
+/** A full address in groups of four. Copied text has no spaces, spoken text has groups. */
 export const GroupedAddress = ({ address, what = 'address', plain = false, isMarked }: GroupedAddressProps) => (
   <span {...part('address')} className={styles.address} translate="no">
     <code role="img" aria-label={`${what} ${spokenAddress(address)}`} className={styles.groups}>

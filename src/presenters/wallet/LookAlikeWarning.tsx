@@ -15,13 +15,13 @@ const verbs = { sent: 'sent to', saved: 'saved' } as const;
 
 export interface LookAlikeWarningProps {
   lookAlike: LookAlike;
-  /** What was done with the known address. */
+  /** How the known address was used. */
   known: keyof typeof verbs;
-  /** How it is confirmed that the addresses were compared. */
+  /** The confirmation that both were compared. */
   children: ReactNode;
 }
 
-/** What is wrong with an address that only looks like a known one, which is shown for comparison. */
+/** Warns that an address resembles a known one, which is shown for comparison. */
 export const LookAlikeWarning = ({ lookAlike, known, children }: LookAlikeWarningProps) => (
   <>
     <p>

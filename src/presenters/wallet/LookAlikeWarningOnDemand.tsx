@@ -5,7 +5,7 @@ import type { LookAlikeWarningProps } from './LookAlikeWarning.tsx';
 
 const LookAlikeWarning = lazyCode<LookAlikeWarningProps>(async () => (await import('./LookAlikeWarning.tsx')).LookAlikeWarning);
 
-/** The warning about an address that only looks like a known one, whose code loads when there is one. Nothing can be confirmed before it is there. */
+/** The look-alike warning, loaded on demand. Nothing can be confirmed before it has loaded. */
 export const LookAlikeWarningOnDemand = (props: LookAlikeWarningProps) => (
   <Suspense fallback={<Skeleton shape="block" />}>
     <LookAlikeWarning {...props} />

@@ -3,7 +3,7 @@ import { Lines } from '#ui/lines/Lines.tsx';
 import { refusedLines } from './checkWords.ts';
 import { GroupedAddress } from './GroupedAddress.tsx';
 
-/** What the wallet check examined and found, below the sentence of its refusal. */
+/** The result of the wallet check, below its refusal. */
 export function WhatWasChecked({ refused }: { refused: RefusedAddress }) {
   const lines = refusedLines(refused).map((line) =>
     line.id === 'address' ? { ...line, value: <GroupedAddress address={line.value} plain /> } : line,

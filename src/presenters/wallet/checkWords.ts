@@ -10,13 +10,13 @@ export const withArticle = (network: Network): string => `${articles[network]} $
 /** "ETH or USDC". */
 export const coinsInWords = (network: Network): string => coinsOf[network].join(' or ');
 
-/** "Bitcoin (BTC)"; a coin that is called by its code, and one that we do not know, are named once. */
+/** "Bitcoin (BTC)"; just the code if the name equals it or is unknown. */
 export function coinLabel(code: string): string {
   const name = isTradable(code) ? assets[code].name : code;
   return name === code ? code : `${name} (${code})`;
 }
 
-/** What is wrong with the text of an address, and how to put it right. Any other fault has the sentence of an incomplete one. */
+/** Why an address text is invalid, and the fix. Any other fault reads as an incomplete address. */
 export const addressFaultSentences: Partial<Readonly<Record<AddressFault, string>>> = {
   empty: 'Enter the address of the wallet.',
   checksum: 'This address has a typo. Copy it again from your wallet.',
@@ -35,7 +35,7 @@ export const incompleteSentence = (network: Network | null): string =>
 
 type RefusalCode = 'unsupported_asset' | 'wrong_network' | 'wrong_checksum' | 'invalid_address' | 'prohibited_address';
 
-/** The words of the wallet check's refusals. @param title what the refusal means on this screen */
+/** The wallet check's refusals. @param title the consequence on this screen */
 export const refusalWordings = (title: string): Readonly<Record<RefusalCode, Wording>> => ({
   unsupported_asset: { title, text: 'We don’t send this coin. Choose another one.' },
   wrong_network: { title, text: 'The address and the coin belong to different networks. Choose another address.' },
@@ -62,7 +62,6 @@ const reasons: Readonly<Record<string, string>> = {
   wrong_network: 'From another network',
 };
 
-/** What the wallet check examined and found, as lines of a list. */
 export function refusedLines({ asset, address, reason, belongsTo }: RefusedAddress): readonly { id: string; label: string; value: string }[] {
   const found = [
     ['coin', 'Checked for', asset && coinLabel(asset)],

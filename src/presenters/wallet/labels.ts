@@ -4,7 +4,6 @@ import type { ChipTone } from '#ui/chip/Chip.tsx';
 export interface WalletStateLabel {
   readonly word: string;
   readonly tone: ChipTone;
-  /** What the state means, and what to do next. */
   readonly text: string;
 }
 
@@ -23,7 +22,7 @@ const labels: Readonly<Record<string, WalletStateLabel>> = {
   deleted: { word: 'Deleted', tone: 'neutral', text: 'This wallet is deleted. You can add it again any time.' },
 };
 
-/** The words of a wallet's state. A state that we don’t know has the bank’s own word. */
+/** A wallet state as a label; an unknown one keeps the bank's own word. */
 export function walletStateLabel({ state }: Pick<Wallet, 'state'>): WalletStateLabel {
   const known = Object.hasOwn(labels, state) ? labels[state] : undefined;
   if (known) return known;
@@ -36,7 +35,7 @@ const failures: Readonly<Record<string, string>> = {
   prohibited_address: 'The bank doesn’t allow sending to this address. Add a different one.',
 };
 
-/** Why the bank did not accept a wallet, and what to do, by its failure code. */
+/** Why the bank rejected a wallet, and what to do, by failure code. */
 export const walletFailureText = ({ failureCode }: Pick<Wallet, 'failureCode'>): string =>
   (failureCode !== null && Object.hasOwn(failures, failureCode) ? failures[failureCode] : undefined) ??
   'The bank didn’t accept this wallet and gave no reason that we know. Try another address or contact support.';

@@ -4,15 +4,13 @@ import { part } from '../part.ts';
 import styles from './banner.module.css';
 
 export interface BannerProps {
-  /** Success is green and spoken when there is time; an error is red and spoken at once. */
+  /** Success is announced politely; an error interrupts. */
   tone: 'success' | 'error';
-  /** The state of the banner machine: it fades in, gets its icon, and fades out. */
   phase?: 'entering' | 'iconless' | 'visible' | 'leaving';
   onDismiss?: () => void;
   children: ReactNode;
 }
 
-/** The message at the top of the page: what happened and what to do next. */
 export function Banner({ tone, phase = 'visible', onDismiss, children }: BannerProps) {
   const Icon = tone === 'success' ? CircleCheck : CircleAlert;
   const hasIcon = phase === 'visible' || phase === 'leaving';

@@ -4,14 +4,13 @@ import styles from './banner.module.css';
 
 export interface NoticeProps {
   tone?: 'neutral' | 'accent' | 'hold' | 'gain' | 'loss';
-  /** A decorative icon of 18 px. */
   icon?: ReactNode;
-  /** `alert` for what appears while the page is open and stops the customer; silent without. */
+  /** `alert` for a notice that appears later and blocks the customer; omit it otherwise. */
   role?: 'alert' | 'status';
   children: ReactNode;
 }
 
-/** A note in the flow of a page that stays: "Sandbox prices", why a transfer is on hold, why a call was refused. */
+/** A note that stays in the flow of a page, such as why a transfer is on hold. */
 export function Notice({ tone = 'neutral', icon, role, children }: NoticeProps) {
   return (
     <div {...part('notice', tone)} role={role} className={styles.notice}>

@@ -4,12 +4,12 @@ import styles from './button.module.css';
 import { type ButtonLook, buttonClass } from './look.ts';
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'style'>, ButtonLook {
-  /** Work is in progress: the button keeps its width and focus, and ignores presses. */
+  /** Keeps the width and the focus, and ignores clicks. */
   busy?: boolean;
   children: ReactNode;
 }
 
-/** A button. Its words repeat the deal ("Buy 0.5 BTC for $32,500.00"); one `main` button a screen. */
+/** A button. Use one `main` button per screen, and repeat the order in its label. */
 export function Button({ variant, size, wide, busy = false, type = 'button', onClick, children, ...rest }: ButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => (busy ? event.preventDefault() : onClick?.(event));
   return (

@@ -8,7 +8,7 @@ export interface ButtonLinkProps extends Omit<AppLinkProps, 'look'>, ButtonLook 
   children: ReactNode;
 }
 
-/** A link that looks like a button: it goes somewhere, where a `Button` does something. */
+/** A link styled as a button, for navigation. */
 export function ButtonLink({ variant, size, wide, children, ...rest }: ButtonLinkProps) {
   return (
     <AppLink {...rest} {...part('button-link')} look={buttonClass({ variant, size, wide })}>

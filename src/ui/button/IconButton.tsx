@@ -6,13 +6,10 @@ import { type ButtonLook, buttonClass } from './look.ts';
 export interface IconButtonProps
   extends Omit<ComponentProps<'button'>, 'className' | 'style' | 'aria-label' | 'children'>,
     Pick<ButtonLook, 'variant' | 'size'> {
-  /** What the button does, for those who do not see the icon. */
   label: string;
-  /** A decorative icon: `<Moon aria-hidden size={18} />`. */
   icon: ReactNode;
 }
 
-/** A square button with an icon and a spoken label. */
 export function IconButton({ label, icon, variant = 'plain', size, type = 'button', ...rest }: IconButtonProps) {
   return (
     <button {...rest} {...part('icon-button')} type={type} aria-label={label} className={classes(buttonClass({ variant, size }), styles.icon)}>

@@ -3,12 +3,12 @@ import { useSecondsUntil } from '../time/useSecondsUntil.ts';
 import { Button, type ButtonProps } from './Button.tsx';
 
 export interface RetryButtonProps extends Pick<ButtonProps, 'size' | 'busy'> {
-  /** When the server wants to be asked again, in ms since 1970 UTC; absent where it did not say. */
+  /** The earliest retry that the server allows, in ms since 1970 UTC. */
   waitUntil?: number | undefined;
   onRetry: () => void;
 }
 
-/** "Try again", which says how long to wait while the server wants us to. */
+/** "Try again", with a countdown while the server asks us to wait. */
 export function RetryButton({ waitUntil, onRetry, ...look }: RetryButtonProps) {
   const seconds = useSecondsUntil(waitUntil);
   if (waitUntil === undefined || seconds === 0)
@@ -17,7 +17,7 @@ export function RetryButton({ waitUntil, onRetry, ...look }: RetryButtonProps) {
         Try again
       </Button>
     );
-  // Not disabled, so that it keeps the focus; pressing it does nothing.
+  // Not `disabled`, so that it keeps the focus.
   return (
     <Button {...look} aria-disabled onClick={() => undefined}>
       <RetryWait seconds={seconds} until={waitUntil} />

@@ -3,21 +3,18 @@ import { classes, part } from '../part.ts';
 import styles from './card.module.css';
 
 export interface CardProps {
-  /** With a title the card is a landmark of that name. */
+  /** A card with a title is a landmark of that name. */
   title?: ReactNode;
-  /** The level of the title in the page's outline. */
   level?: 2 | 3 | 4;
-  /** What stands opposite the title: a chip, a link, a range switch. */
   actions?: ReactNode;
   footer?: ReactNode;
-  /** The content brings its own padding and runs to the edge: tables, charts, lists. */
+  /** No padding: tables, charts and lists run to the edge. */
   flush?: boolean;
-  /** Lifts the card off the page; for the one card that an open page shows. */
+  /** With a shadow, for the single card of a public page. */
   raised?: boolean;
   children?: ReactNode;
 }
 
-/** A sheet with an optional header and footer. */
 export function Card({ title, level = 2, actions, footer, flush = false, raised = false, children }: CardProps) {
   const titleId = useId();
   const Heading = `h${level}` as const;

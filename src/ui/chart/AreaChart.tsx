@@ -13,29 +13,29 @@ import { describeSeries, nearestIndex, type Point } from './series.ts';
 import { useSize } from './useSize.ts';
 
 export interface AreaChartProps {
-  /** What is drawn: "Bitcoin, one day". */
+  /** The accessible name: "Bitcoin, one day". */
   label: string;
-  /** In order of time; at least one. */
+  /** Ordered by time; at least one. */
   points: readonly Point[];
-  /** The function should stay the same while its results do: with another one the picture is drawn anew. */
+  /** Keep its identity stable: a new function redraws the picture. */
   formatValue: (value: number) => string;
-  /** How moments read at the crosshair and in the table, so that no two read the same; day and month without. */
+  /** Formats times at the crosshair and in the table; month and day by default. */
   formatAt?: (at: number) => string;
-  /** Index of the point that is read; null for none. The owner's machine holds it. */
+  /** Index of the point under the crosshair, or null. The owner's machine holds it. */
   active: number | null;
-  /** The pointer is at a point, or has left (null). */
+  /** The pointer reached a point, or left (null). */
   onPoint: (index: number | null) => void;
-  /** A key asks for another point. */
+  /** A key moved the crosshair. */
   onMove: (to: PointMove) => void;
-  /** What happened in between: small ticks on the time axis. The note says what they mean, with a `MarkSign` for each kind. */
+  /** Events to mark on the time axis. Explain each kind in `note` with a `MarkSign`. */
   marks?: readonly Mark[];
-  /** The value that the others are read against, such as that at the start. */
+  /** A reference value, such as the one at the start. */
   baseline?: number;
-  /** What the values are, at the head of the table: "Price in US dollars". */
+  /** Column heading of the values: "Price in US dollars". */
   unit?: string;
-  /** In words, where the caller knows better than "from, to, lowest, highest". */
+  /** Replaces the default summary of first, last, lowest and highest value. */
   summary?: string;
-  /** At the foot, opposite the table's switch: "Sandbox prices". */
+  /** Shown at the foot, opposite the table's switch. */
   note?: ReactNode;
 }
 
@@ -43,7 +43,7 @@ const formatDay = (at: number) => formatTime(at, 'day');
 const noMarks: readonly Mark[] = [];
 const initialSize = { width: 640, height: 250, type: 1 };
 
-/** A value over time: a line, a wash, a crosshair that follows pointer and keys, a sentence and a table for those who do not see it. */
+/** A value over time, with a crosshair for pointer and keys, a summary and a table. */
 export function AreaChart(props: AreaChartProps) {
   const { label, points, formatValue, formatAt = formatDay, active, onPoint, onMove, baseline, unit = 'Value', note } = props;
   const [plot, size] = useSize(initialSize);
@@ -55,7 +55,7 @@ export function AreaChart(props: AreaChartProps) {
     [props.summary, points, formatValue, formatAt, baseline],
   );
 
-  /** What is said and shown of a point, in parts: value, moment, marks. */
+  /** The readout of a point: value, time, marks. */
   const wordsAt = (index: number): readonly string[] => {
     const at = points[index];
     return at ? [formatValue(at.value), formatAt(at.at), shortWordsOf(marked.get(index) ?? noMarks)].filter((words) => words !== '') : [];

@@ -3,7 +3,6 @@ import styles from './chart.module.css';
 import type { Frame } from './scales.ts';
 import type { Point } from './series.ts';
 
-/** The point that is being read: a hairline and a dot over the picture. */
 export function Crosshair({ frame, point }: { frame: Frame; point: Point }) {
   const x = frame.x(point);
   return (
@@ -14,10 +13,7 @@ export function Crosshair({ frame, point }: { frame: Frame; point: Point }) {
   );
 }
 
-/**
- * Its value and moment at the top. The label is moved to the left by the share of its own width that the point has come through
- * the plot: it stands after the first point, before the last one, and within the plot wherever between, however wide it is.
- */
+/** The label shifts left as the point moves right, so it always stays within the plot. */
 export function Readout({ frame, point, children }: { frame: Frame; point: Point; children: ReactNode }) {
   const x = Math.min(Math.max(frame.x(point), 0), frame.plotWidth);
   return (

@@ -2,10 +2,9 @@ import styles from './chart.module.css';
 import type { Frame } from './scales.ts';
 import { timeTicks } from './timeTicks.ts';
 
-/** Pixels that the label of a time needs in type of the usual size, with room around it. */
+/** Width of a time label at the default type size, in px. */
 const usualLabelWidth = 66;
 
-/** Hairlines with their values beside the plot. */
 export const Levels = ({ frame }: { frame: Frame }) =>
   frame.levels.map(({ value, text }) => (
     <g key={value}>
@@ -16,7 +15,7 @@ export const Levels = ({ frame }: { frame: Frame }) =>
     </g>
   ));
 
-/** Round times along the foot, as many as there is room for. A label that the edge of the plot would cut is left out. */
+/** As many round times as fit, without the ones that the plot's edge would cut off. */
 export function TimeLabels({ frame }: { frame: Frame }) {
   const [from, to] = frame.timeScale.domain;
   const labelWidth = frame.type * usualLabelWidth;

@@ -8,22 +8,21 @@ import { pathThrough } from './path.ts';
 import type { Frame } from './scales.ts';
 import type { Point } from './series.ts';
 
-/** Pixels that a mark stands into the plot, away from the moments under it. */
+/** Distance of a mark from the time axis, in px. */
 const markRise = 4;
 
-/** Pixels from the middle of a mark to its side, with its stroke. */
+/** Half the width of a mark with its stroke, in px. */
 const markHalf = 6;
 
-/** Marks closer than this would cover each other, or the number beside one. */
+/** Marks closer than this are grouped, in px. */
 const groupRoom = 20;
 const levelHeight = 12;
 const countGap = 7;
 
-/** A mark stands at its time, but never across an edge of the plot, which would cut it. */
+/** Clamped so that the edge of the plot never cuts a mark. */
 const markX = (frame: Frame, at: number): number => Math.min(Math.max(frame.timeScale(at), markHalf), Math.max(markHalf, frame.plotWidth - markHalf));
 
 export interface PictureProps {
-  /** The whole in words. */
   description: string;
   frame: Frame;
   points: readonly Point[];
@@ -31,7 +30,7 @@ export interface PictureProps {
   baseline: number | undefined;
 }
 
-/** All of a chart that does not move with the pointer: drawn anew only when the series or the size is another. */
+/** The static part of a chart: memoized, so the pointer does not redraw it. */
 export const Picture = memo(function Picture({ description, frame, points, marks, baseline }: PictureProps) {
   useShown();
   const wash = useId();
@@ -52,7 +51,6 @@ export const Picture = memo(function Picture({ description, frame, points, marks
   );
 });
 
-/** Marks at one place: a shape for each kind above the other, with their number. */
 function Marks({ frame, marks }: Pick<PictureProps, 'frame' | 'marks'>) {
   const groups = useMemo(() => groupMarks(marks, (at) => markX(frame, at), groupRoom), [frame, marks]);
   return groups.map(({ x, counts }) =>
@@ -61,7 +59,7 @@ function Marks({ frame, marks }: Pick<PictureProps, 'frame' | 'marks'>) {
       .map((kind, level) => {
         const y = frame.floor - markRise - level * levelHeight;
         const count = counts[kind] ?? 1;
-        // Beside a mark at the right edge there is only room on its left.
+        // At the right edge the count goes on the left.
         const toLeft = x + groupRoom > frame.plotWidth;
         return (
           <g key={`${x} ${kind}`} textAnchor={toLeft ? 'end' : 'start'}>
@@ -73,7 +71,6 @@ function Marks({ frame, marks }: Pick<PictureProps, 'frame' | 'marks'>) {
   );
 }
 
-/** The value that the others are read against. */
 const Baseline = ({ frame, value }: { frame: Frame; value: number }) => (
   <line data-part="baseline" className={styles.baseline} x1={0} x2={frame.plotWidth} y1={frame.valueScale(value)} y2={frame.valueScale(value)} />
 );

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import type { PointMove } from '#domain/markets/points.ts';
 import styles from './chart.module.css';
 
-/** What keys of a slider mean on a chart, where time runs from left to right. */
+/** Arrow keys of a slider, on a chart whose time runs left to right. */
 const moves: Readonly<Record<string, PointMove>> = {
   ArrowRight: 'right',
   ArrowUp: 'right',
@@ -16,16 +16,16 @@ const moves: Readonly<Record<string, PointMove>> = {
 
 export interface PointSliderProps {
   label: string;
-  /** Index of the last point; -1 without any. */
+  /** Index of the last point; -1 for an empty series. */
   last: number;
   active: number | null;
-  /** What is spoken of the point that is read, or of the newest one at rest. */
+  /** The spoken value: the active point, or the newest one. */
   words: string | undefined;
   onPoint: (index: number | null) => void;
   onMove: (to: PointMove) => void;
 }
 
-/** Moves the crosshair by keys; its value is spoken as words. A real slider, so that devices of every kind know what to do with it. */
+/** Moves the crosshair by keyboard. A native slider, so that every assistive device can use it. */
 export function PointSlider({ label, last, active, words, onPoint, onMove }: PointSliderProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     const to = moves[event.key];

@@ -12,18 +12,16 @@ export interface SeriesTableProps {
   points: readonly Point[];
   formatValue: (value: number) => string;
   formatAt: (at: number) => string;
-  /** What the values are: "Price in US dollars". */
   unit: string;
   marks: readonly Mark[];
-  /** The same marks by the index of their point. */
+  /** The same marks, by the index of their point. */
   marked: ReadonlyMap<number, readonly Mark[]>;
   note?: ReactNode;
 }
 
-/** The table scrolls on its own, and not every browser lets keys scroll what cannot take the focus. */
+/** The table scrolls on its own, and some browsers only let keys scroll a focusable element. */
 const reachableByKeys = { tabIndex: 0 };
 
-/** The foot of a chart: a note, and the same figures as a table. */
 export const SeriesTable = ({ note, ...table }: SeriesTableProps) => (
   <TableFoot note={note}>
     <Figures {...table} />
@@ -34,7 +32,7 @@ interface Row extends Point {
   readonly happened: string;
 }
 
-/** The figures, newest first. A long series is thinned to what can be read, and says so; marked points always stay. */
+/** The values, newest first. A long series is thinned, but marked points always stay. */
 function Figures({ label, points, formatValue, formatAt, unit, marks, marked }: Omit<SeriesTableProps, 'note'>) {
   const { indices, oneIn } = thin(points.length, marked);
   const rows = indices.toReversed().flatMap((index): Row[] => {
@@ -54,7 +52,6 @@ function Figures({ label, points, formatValue, formatAt, unit, marks, marked }: 
   );
 }
 
-/** Which points are listed, in what order. */
 function extentOf(count: number, oneIn: number, hasMarks: boolean): string {
   if (oneIn === 1) return `Newest first, all ${count} points.`;
   const kept = hasMarks ? 'the first, the last and every marked one' : 'the first and the last';

@@ -8,7 +8,7 @@ export interface SparklineProps {
   height?: number;
 }
 
-/** The shape of some days in a table cell. Decoration: the change stands beside it in figures or words. */
+/** A decorative trend line for a table cell; the change is always shown next to it as text. */
 export function Sparkline({ values, width = 88, height = 28 }: SparklineProps) {
   const [first, last] = [values[0], values.at(-1)];
   const direction = first === undefined || last === undefined || first === last ? 'flat' : last > first ? 'gain' : 'loss';

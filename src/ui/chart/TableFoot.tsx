@@ -5,11 +5,11 @@ import styles from './chart.module.css';
 
 export interface TableFootProps {
   note: ReactNode;
-  /** The table, made only while it is shown. */
+  /** Rendered only while open. */
   children: ReactNode;
 }
 
-/** The foot of a chart: a note, and the same figures as a table. */
+/** The foot of a chart: a note, and the same values as a table. */
 export function TableFoot({ note, children }: TableFootProps) {
   const [disclosure, send] = useMachine(disclosureMachine);
   const shown = disclosure.matches('shown');

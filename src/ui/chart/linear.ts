@@ -1,15 +1,15 @@
 type Span = readonly [number, number];
 
-/** A straight scale: where a value stands, which value stands somewhere, and round values in between. */
+/** A linear scale with its inverse and round ticks. */
 export interface LinearScale {
   (value: number): number;
   invert(position: number): number;
-  /** Round values within the domain, about `count` of them. */
+  /** About `count` round values within the domain. */
   ticks(count: number): readonly number[];
   readonly domain: Span;
 }
 
-/** Maps a domain of values, whose end is above its start, onto a range of positions. */
+/** Maps a domain (start below end) onto a range of positions. */
 export function linearScale(domain: Span, range: Span): LinearScale {
   const between =
     ([from, to]: Span, [start, end]: Span) =>
@@ -20,7 +20,7 @@ export function linearScale(domain: Span, range: Span): LinearScale {
   return Object.assign(between(domain, range), { invert: between(range, domain), ticks: (count: number) => roundValues(domain, count), domain });
 }
 
-/** One, two, five or ten of a power of ten, whichever is nearest to what divides a length into `count`. */
+/** The step of the form 1, 2, 5 or 10 × 10^n that splits a length into about `count` parts. */
 function roundStep(length: number, count: number): { readonly factor: number; readonly power: number } {
   const step = length / count;
   const power = Math.floor(Math.log10(step));
@@ -30,7 +30,7 @@ function roundStep(length: number, count: number): { readonly factor: number; re
 
 function roundValues([low, high]: Span, count: number): readonly number[] {
   const { factor, power } = roundStep(high - low, count);
-  // Below one, it is divided by a whole number, since 3 / 10 is 0.3 and 3 * 0.1 is not.
+  // Below one, divide by an integer: 3 / 10 is 0.3, but 3 * 0.1 is not.
   const valueAt = power >= 0 ? (index: number) => index * factor * 10 ** power : (index: number) => index / (10 ** -power / factor);
   const step = factor * 10 ** power;
   const first = Math.round(low / step) - 1;

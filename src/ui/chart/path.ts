@@ -1,7 +1,7 @@
-/** Room for the line's own width at the top and the bottom. */
+/** Leaves room for the width of the line at the top and bottom. */
 const inset = 2;
 
-/** The path of a line through evenly spaced values in a box; a level line where there is no range, nothing below two values. */
+/** A path through evenly spaced values in a box; empty for fewer than two values. */
 export function linePath(values: readonly number[], width: number, height: number): string {
   if (values.length < 2) return '';
   const low = Math.min(...values);
@@ -11,9 +11,8 @@ export function linePath(values: readonly number[], width: number, height: numbe
   return values.map((value, index) => `${index === 0 ? 'M' : 'L'}${x(index)} ${y(value)}`).join('');
 }
 
-/** Thousandths of a pixel are as fine as a screen can show. */
 const rounded = (pixels: number): number => Math.round(pixels * 1000) / 1000;
 
-/** The path of a line through places in pixels; a dot where there is only one. */
+/** A path through points in px; a single point is a dot. */
 export const pathThrough = (places: ReadonlyArray<readonly [x: number, y: number]>): string =>
   places.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${rounded(x)},${rounded(y)}`).join('') + (places.length === 1 ? 'Z' : '');

@@ -2,20 +2,20 @@ import { linearScale } from './linear.ts';
 import { type Point, valueDomain } from './series.ts';
 import type { Size } from './useSize.ts';
 
-/** Room below the plot for the moments, and above it for the crosshair's words. */
+/** Room below for the times, and above for the crosshair's label. */
 const margin = { top: 26, bottom: 30 };
 
-/** Pixels of a digit at the size of the labels. */
+/** Width of a digit in a label, in px. */
 const digitWidth = 7.6;
 
 export interface FrameInput extends Size {
   readonly points: readonly Point[];
   readonly formatValue: (value: number) => string;
-  /** A value that must be in sight too. */
+  /** Kept within the range too. */
   readonly baseline?: number | undefined;
 }
 
-/** Where things of a series stand in a box of pixels. */
+/** The geometry of a series in a box of px. */
 export function frameOf({ points, width, height, type, formatValue, baseline }: FrameInput) {
   const [first, last] = [points[0]?.at ?? 0, points.at(-1)?.at ?? 0];
   const floor = height - margin.bottom;
@@ -38,14 +38,14 @@ export function frameOf({ points, width, height, type, formatValue, baseline }: 
   };
 }
 
-/** The values of the hairlines. Decimals that are all zero only make the labels longer, so they go. */
+/** The gridline values. Decimals that are zero everywhere are dropped to shorten the labels. */
 function levelsOf(values: readonly number[], formatValue: (value: number) => string) {
   const texts = values.map((value) => formatValue(value));
   const areWhole = texts.every((text) => /\.0+$/.test(text));
   return values.map((value, index) => ({ value, text: (texts[index] ?? '').replace(areWhole ? /\.0+$/ : '', '') }));
 }
 
-/** The line ends where the labels of the levels begin. */
+/** The line ends where the labels start. */
 const gutterFor = (levels: readonly { text: string }[], type: number): number =>
   20 + type * digitWidth * Math.max(0, ...levels.map((level) => level.text.length));
 

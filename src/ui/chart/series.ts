@@ -1,13 +1,13 @@
-/** Pure parts of a chart over time: which point is meant, and how the whole is put in words. */
+/** Pure helpers of a chart over time. */
 
-/** A point of a series. Values are for drawing and reading; money that moves is never computed from them. */
+/** A point of a series. Its value is for display only; never compute money from it. */
 export interface Point {
-  /** Milliseconds since 1970. */
+  /** ms since 1970. */
   readonly at: number;
   readonly value: number;
 }
 
-/** The index of the point nearest to a moment; points are in order of time. `-1` where there is none. */
+/** The index of the point nearest to a time, or -1. Points must be in order of time. */
 export function nearestIndex(points: readonly Point[], at: number): number {
   let low = 0;
   let high = points.length - 1;
@@ -21,10 +21,7 @@ export function nearestIndex(points: readonly Point[], at: number): number {
   return before && after && at - before.at < after.at - at ? low - 1 : low;
 }
 
-/**
- * The lowest and the highest value, widened a little so that the line touches neither edge, and wide enough for the baseline where there
- * is one. A level series gets room around it. Values are never negative, so the room ends at zero.
- */
+/** The padded range of values and baseline, never below zero since values are not. */
 export function valueDomain(points: readonly Point[], baseline?: number): [number, number] {
   const values = [...points.map((point) => point.value), ...(baseline === undefined ? [] : [baseline])];
   const [low, high] = [Math.min(...values), Math.max(...values)];
@@ -32,7 +29,7 @@ export function valueDomain(points: readonly Point[], baseline?: number): [numbe
   return [Math.max(0, low - room), high + room];
 }
 
-/** The series in one sentence, for those who do not see it. */
+/** The series in one sentence, for screen readers. */
 export function describeSeries(
   points: readonly Point[],
   formatValue: (value: number) => string,

@@ -1,14 +1,13 @@
-/** Most rows of a table that somebody reads, beside those that must be in it. */
+/** The most rows that a person reads, besides the ones that must be listed. */
 const readable = 60;
 
 export interface Thinned {
-  /** Indices into the series, in its order. */
   readonly indices: readonly number[];
-  /** One in so many points is listed; 1 when all are. */
+  /** Lists one in this many points. */
   readonly oneIn: number;
 }
 
-/** Which of `count` points a table lists: evenly spaced ones that begin with the last, the first, and those that must be kept. */
+/** The points that a table lists: evenly spaced, with the first, the last and the required ones. */
 export function thin(count: number, mustKeep: ReadonlySet<number> | ReadonlyMap<number, unknown>): Thinned {
   const last = count - 1;
   const oneIn = Math.max(1, Math.ceil(count / readable));

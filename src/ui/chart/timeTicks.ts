@@ -3,7 +3,7 @@ import { formatTime, type TimeFormat } from '../time/format.ts';
 import { fromLocal, toLocal } from '../time/zone.ts';
 
 export interface TimeTick {
-  /** Milliseconds since 1970. */
+  /** ms since 1970. */
   readonly at: number;
   readonly text: string;
 }
@@ -11,7 +11,7 @@ export interface TimeTick {
 /** 1970 began on a Thursday; weeks begin on Monday. */
 const firstMonday = 4 * day;
 
-/** Ticks a fixed time apart on the clock, or a number of months. */
+/** A fixed number of ms by the clock, or a number of months. */
 type Step = { readonly ms: number; readonly from?: number } | { readonly months: number };
 const steps: readonly Step[] = [
   ...[1, 2, 5, 10, 15, 30].map((count) => ({ ms: count * minute })),
@@ -21,7 +21,7 @@ const steps: readonly Step[] = [
   ...[1, 2, 3, 6, 12, 24, 60].map((months) => ({ months })),
 ];
 
-/** Round local times from one to another, both included. */
+/** Round local times in a range, both ends included. */
 function localTimes(step: Step, from: number, to: number): readonly number[] {
   const times: number[] = [];
   if ('ms' in step) {
@@ -39,17 +39,14 @@ function localTimes(step: Step, from: number, to: number): readonly number[] {
 
 const isRound = (local: number, ms: number): boolean => local % ms === 0;
 
-/** Less says enough: hours within a day, the day where it begins, the year with its first month. */
+/** The shortest clear text: an hour, the date at midnight, the year with January. */
 function formatOf(step: Step, local: number): TimeFormat {
   if ('months' in step) return new Date(local).getUTCMonth() === 0 ? 'year' : 'month';
   if (isRound(local, day)) return 'day';
   return step.ms < hour ? 'time' : 'hour';
 }
 
-/**
- * Round times of a span (ms since 1970), at most `most` of them: full hours, midnights, Mondays or first days of a month, by the clocks of
- * the reader's zone, so that they stay round where daylight saving time begins or ends.
- */
+/** At most `most` round local times in a range (ms since 1970); they stay round across DST. */
 export function timeTicks(from: number, to: number, most: number, timeZone?: string): readonly TimeTick[] {
   const [localFrom, localTo] = [toLocal(from, timeZone), toLocal(to, timeZone)];
   const length = (step: Step) => ('ms' in step ? step.ms : step.months * 28 * day);

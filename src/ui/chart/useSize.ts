@@ -1,16 +1,15 @@
 import { type RefCallback, useCallback, useState } from 'react';
 
 export interface Size {
-  /** CSS pixels. */
   readonly width: number;
   readonly height: number;
-  /** How many times larger the browser's type is than usual. */
+  /** The browser's type size relative to the default. */
   readonly type: number;
 }
 
 const usualType = 16;
 
-/** The size of an element, followed as it changes; `initial` until it has been measured (and where nothing measures). */
+/** The live size of an element; `initial` until it has been measured. */
 export function useSize(initial: Size): [RefCallback<HTMLElement>, Size] {
   const [size, setSize] = useState(initial);
   const measure = useCallback((element: HTMLElement | null) => {

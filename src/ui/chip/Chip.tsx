@@ -6,15 +6,14 @@ import styles from './chip.module.css';
 export type ChipTone = 'neutral' | 'gain' | 'loss' | 'hold' | 'accent';
 
 export interface ChipProps {
-  /** Done and up, failed and down, money on hold, happening now. The words carry the meaning. */
+  /** Done or up, failed or down, on hold, live. The word carries the meaning. */
   tone?: ChipTone;
   children: ReactNode;
-  /** A filter that can be taken away; `removeLabel` names it: "Remove the filter State: unverified". */
+  /** Makes it a removable filter; `removeLabel` names it: "Remove the filter State: unverified". */
   onRemove?: () => void;
   removeLabel?: string;
 }
 
-/** A status word. */
 export function Chip({ tone = 'neutral', children, onRemove, removeLabel = 'Remove' }: ChipProps) {
   return (
     <span {...part('chip', tone)} className={styles.chip}>
@@ -28,7 +27,6 @@ export function Chip({ tone = 'neutral', children, onRemove, removeLabel = 'Remo
   );
 }
 
-/** The word for a state, in its tone. */
 export const StatusChip = ({ label: { word, tone } }: { label: { readonly word: string; readonly tone: ChipTone } }) => (
   <Chip tone={tone}>{word}</Chip>
 );

@@ -9,11 +9,11 @@ import styles from './copy.module.css';
 import { writeText } from './writeText.ts';
 
 export interface CopyButtonProps {
-  /** The full text to copy, even where less of it shows. */
+  /** The full text, even where a shortened one is displayed. */
   value: string;
-  /** What it is: "address", "reference". */
+  /** Names the text: "address", "reference". */
   what: string;
-  /** Only the icon; the words are spoken. */
+  /** Only the icon is visible; the label is spoken. */
   iconOnly?: boolean;
 }
 
@@ -21,13 +21,13 @@ const clipboard = clipboardMachine.provide({
   actors: { writeText: fromPromise<void, { text: string }>(({ input }) => writeText(input.text)) },
 });
 
-/** Copies a text and says so for three seconds. */
+/** Copies a text and confirms it for three seconds. */
 export function CopyButton({ value, what, iconOnly = false }: CopyButtonProps) {
   const [snapshot, send] = useMachine(clipboard);
   const copied = snapshot.matches('copied');
   const refused = snapshot.matches('refused');
   return (
-    // A span, since it also stands within sentences.
+    // A span, since it is also used inside sentences.
     <span {...part('copy', String(snapshot.value))} className={styles.copy}>
       <Button
         variant={iconOnly ? 'plain' : 'quiet'}

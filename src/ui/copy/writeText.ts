@@ -3,7 +3,7 @@
  * @throws if the browser refuses
  */
 export async function writeText(text: string): Promise<void> {
-  // A page that came over plain HTTP has no clipboard of the newer kind.
+  // Pages over plain HTTP have no `navigator.clipboard`.
   if (navigator.clipboard !== undefined) return await navigator.clipboard.writeText(text);
   const put = (event: ClipboardEvent) => {
     event.clipboardData?.setData('text/plain', text);

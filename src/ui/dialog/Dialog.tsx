@@ -6,24 +6,22 @@ import { IconButton } from '../button/IconButton.tsx';
 import styles from './dialog.module.css';
 
 export interface DialogProps {
-  /** The machine decides whether it shows. */
   open: boolean;
-  /** Escape, the close button or a press outside. Nothing closes until the machine says so. */
+  /** Escape, the close button or a press outside. It stays open until the machine closes it. */
   onClose: () => void;
   title: ReactNode;
-  /** What this is about, in a sentence or two. */
   description?: ReactNode;
   children?: ReactNode;
-  /** The buttons: the way back first, the way on last. */
+  /** The buttons: back first, forward last. */
   footer?: ReactNode;
-  /** `alertdialog` for what cannot be undone: a press outside leaves it open. */
+  /** `alertdialog` for irreversible actions: a press outside does not close it. */
   role?: 'dialog' | 'alertdialog';
   size?: 'usual' | 'wide';
-  /** What gets the focus; the first control without. */
+  /** Receives the focus; the first control by default. */
   initialFocus?: RefObject<HTMLElement | null>;
 }
 
-/** A sheet above the page. It takes the focus, keeps it, and gives it back. */
+/** A modal dialog. It traps the focus and restores it on closing. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, description, children, footer, role = 'dialog', size = 'usual', initialFocus } = props;
   return (
@@ -33,14 +31,14 @@ export function Dialog(props: DialogProps) {
       lazyMount
       unmountOnExit
       closeOnInteractOutside={role === 'dialog'}
-      // Otherwise an alert dialog would focus its close button.
+      // Otherwise an alert dialog focuses its close button.
       initialFocusEl={() => initialFocus?.current ?? null}
       onOpenChange={(details) => !details.open && onClose()}
     >
       <Portal>
         <ArkDialog.Backdrop className={styles.backdrop} />
         <ArkDialog.Positioner className={styles.positioner}>
-          {/* The focus that a dialog keeps is set without scrolling: on a small window, it would be out of sight. */}
+          {/* A focus trap focuses without scrolling, so a small window would hide the control. */}
           <ArkDialog.Content className={styles.content} data-size={size} onFocus={({ target }) => target.scrollIntoView({ block: 'nearest' })}>
             <ArkDialog.Title className={styles.title}>{title}</ArkDialog.Title>
             <div className={styles.body}>
@@ -48,7 +46,7 @@ export function Dialog(props: DialogProps) {
               {children}
             </div>
             {footer !== undefined && <div className={styles.footer}>{footer}</div>}
-            {/* Last in the order of the Tab key, so that the focus first meets what the dialog is about. */}
+            {/* Last in tab order, so that the content comes first. */}
             <div className={styles.close}>
               <ArkDialog.CloseTrigger asChild>
                 <IconButton label="Close" size="small" icon={<X size={18} aria-hidden />} />

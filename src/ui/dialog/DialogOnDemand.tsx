@@ -4,7 +4,7 @@ import type { DialogProps } from './Dialog.tsx';
 
 const LazyDialog = lazyCode<DialogProps>(async () => (await import('./Dialog.tsx')).Dialog);
 
-/** A dialog whose code, as large as a page's, loads when a screen that may open it is shown; opened before, it appears as soon as it has. */
+/** A dialog whose code loads with the screen that may open it; if opened early, it waits. */
 export const DialogOnDemand = (props: DialogProps) => (
   <Suspense fallback={null}>
     <LazyDialog {...props} />

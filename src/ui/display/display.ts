@@ -1,19 +1,15 @@
 import { useSyncExternalStore } from 'react';
 import { type Display, defaultDisplay } from '#domain/site/display.ts';
 
-/**
- * How figures and times are written, for all of the page, as `Intl` has its one default zone (decision 036). The formatters read it, and what
- * shows their texts renders again when it changes.
- */
+/** Display preferences of the page (decision 036): formatters read them, `useShown` subscribes. */
 export type Shown = Pick<Display, 'timeZone' | 'coinDecimals' | 'hidden'>;
 
 let current: Shown = defaultDisplay;
 const listeners = new Set<() => void>();
 
-/** What the formatters use now. */
 export const shown = (): Shown => current;
 
-/** Shows every figure and time another way. */
+/** Replaces the display preferences and notifies every subscriber. */
 export function showAs(next: Shown): void {
   const { timeZone, coinDecimals, hidden } = next;
   if (timeZone === current.timeZone && coinDecimals === current.coinDecimals && hidden === current.hidden) return;
@@ -26,8 +22,5 @@ const subscribe = (notify: () => void): (() => void) => {
   return () => listeners.delete(notify);
 };
 
-/**
- * The same, and the component renders again when it changes. The page does so as a whole; only a component that React skips (`memo`), and texts
- * that are kept (`useMemo`), need it themselves.
- */
+/** A subscription to `shown()`; only components behind `memo` or `useMemo` need it. */
 export const useShown = (): Shown => useSyncExternalStore(subscribe, shown, () => defaultDisplay);

@@ -7,7 +7,6 @@ export interface CheckboxFieldProps extends Omit<FieldTexts, 'aside'>, Omit<Comp
   onChecked?: (checked: boolean) => void;
 }
 
-/** A box to tick, with its label beside it. */
 export function CheckboxField({ label, hint, error, id, onChecked, onChange, ...input }: CheckboxFieldProps) {
   const { controlProps, hintId, errorId } = useField({ id, hint, error });
   return (

@@ -2,7 +2,7 @@ import { Component, createRef, type ReactNode } from 'react';
 import { StillContext } from './StillContext.ts';
 
 export interface EarlyFieldsProps {
-  /** Drawn at the build, before its code is here. */
+  /** Prerendered and not hydrated yet. */
   readonly isStill: boolean;
   readonly className: string | undefined;
   readonly children: ReactNode;
@@ -10,26 +10,26 @@ export interface EarlyFieldsProps {
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** What a control held before it was live, with the cursor of the one that has the focus. */
+/** A control's text and cursor before hydration. */
 interface Early {
   readonly control: Control;
   readonly text: string;
   readonly cursor: readonly [number, number] | null;
 }
 
-const heard = ['input', 'change', 'click'] as const;
+const replayedEvents = ['input', 'change', 'click'] as const;
 const hide = (event: Event) => event.stopPropagation();
 
 /**
- * The fields of a form that is drawn at the build. They can be filled in at once; what was filled in is entered again when the form is live, as
- * if it were typed then. A class, since React says only to classes that it is about to change the page.
+ * Replays the input that a prerendered form got before hydration. Only a class can read it in time,
+ * by `getSnapshotBeforeUpdate`.
  */
 export class EarlyFields extends Component<EarlyFieldsProps, object, readonly Early[]> {
   private readonly box = createRef<HTMLDivElement>();
 
   override componentDidMount() {
-    // React would undo what a form that is not live yet does not take.
-    if (this.props.isStill) for (const type of heard) this.box.current?.addEventListener(type, hide);
+    // React would undo input that arrives before hydration.
+    if (this.props.isStill) for (const type of replayedEvents) this.box.current?.addEventListener(type, hide);
   }
 
   override getSnapshotBeforeUpdate(before: EarlyFieldsProps): readonly Early[] {
@@ -38,7 +38,7 @@ export class EarlyFields extends Component<EarlyFieldsProps, object, readonly Ea
 
   override componentDidUpdate(_before: EarlyFieldsProps, _state: object, early: readonly Early[]) {
     if (this.props.isStill) return;
-    for (const type of heard) this.box.current?.removeEventListener(type, hide);
+    for (const type of replayedEvents) this.box.current?.removeEventListener(type, hide);
     if (early.length > 0) queueMicrotask(() => early.forEach(enterAgain));
   }
 
@@ -62,7 +62,7 @@ function isFilledIn(control: Control): boolean {
 
 function cursorOf(control: Control): Early['cursor'] {
   if (control !== document.activeElement || control instanceof HTMLSelectElement) return null;
-  // Fields for email addresses do not say where the cursor is.
+  // Email fields do not expose the cursor.
   return control.selectionStart === null ? null : [control.selectionStart, control.selectionEnd ?? control.selectionStart];
 }
 
@@ -73,7 +73,7 @@ const earlyIn = (box: HTMLElement): readonly Early[] =>
 
 function enterAgain({ control, text, cursor }: Early) {
   if (isPicked(control)) return control.click();
-  // By the element's own setter, which React has replaced to tell its changes from a person's.
+  // React overrides the element's own setter to tell its changes from the user's.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, text);
   control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
   if (cursor !== null && !(control instanceof HTMLSelectElement)) control.setSelectionRange(...cursor);

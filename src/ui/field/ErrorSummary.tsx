@@ -3,7 +3,6 @@ import { part } from '../part.ts';
 import styles from './field.module.css';
 
 interface SummaryError {
-  /** The id of the control that it is about. */
   fieldId: string;
   message: ReactNode;
 }
@@ -13,7 +12,7 @@ export interface ErrorSummaryProps {
   errors: readonly SummaryError[];
 }
 
-/** The errors of a form, at its top. It takes the focus when it appears, and each line links to its field. */
+/** The errors of a form, linked to their fields. It takes the focus on appearing. */
 export function ErrorSummary({ title = 'Check the marked fields', errors }: ErrorSummaryProps) {
   const titleId = useId();
   if (errors.length === 0) return null;
@@ -33,7 +32,7 @@ export function ErrorSummary({ title = 'Check the marked fields', errors }: Erro
   );
 }
 
-/** A constant function, so that React calls it on mount only and later renders leave the focus where it is. */
+/** A stable function, so React calls it on mount only and later renders do not move the focus. */
 const focusOnce = (element: HTMLElement | null) => element?.focus();
 
 function focusField(event: { preventDefault(): void }, fieldId: string) {

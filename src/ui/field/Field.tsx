@@ -5,24 +5,22 @@ import styles from './field.module.css';
 
 export interface FieldTexts {
   label: ReactNode;
-  /** Help that shows before any error. */
   hint?: ReactNode;
-  /** What is wrong and how to put it right; names the field. */
+  /** Names the field, the problem and the fix. */
   error?: ReactNode;
   /** Opposite the label: "Forgot password?", "Max $79.20". */
   aside?: ReactNode;
-  /** The id of the control, for links from an error summary. */
+  /** The control's id, for links from an error summary. */
   id?: string | undefined;
 }
 
-/** What ties a control to its label, hint and error; spread it on the input. */
+/** Ties a control to its label, hint and error; spread it on the input. */
 interface ControlProps {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
 }
 
-/** The ids of a field's texts and the attributes of its control. */
 export function useField({ id, hint, error }: Pick<FieldTexts, 'id' | 'hint' | 'error'>) {
   const generated = useId();
   const control = id ?? generated;
@@ -34,9 +32,9 @@ export function useField({ id, hint, error }: Pick<FieldTexts, 'id' | 'hint' | '
 }
 
 export interface FieldProps extends FieldTexts {
-  /** Says the error when it appears, for a field that keeps the focus while it is refused. Others are focused then. */
+  /** Announces the error, for a field that keeps the focus when it is rejected. */
   saysError?: boolean | undefined;
-  /** The control, given the attributes that tie it to the texts. */
+  /** Renders the control with the attributes that tie it to the texts. */
   children: (control: ControlProps) => ReactNode;
 }
 
@@ -60,7 +58,6 @@ export function Field({ label, hint, error, saysError, aside, id, children }: Fi
   );
 }
 
-/** The error of a field. */
 export function FieldError({ id, saysError = false, children }: Pick<FieldProps, 'saysError'> & { id: string; children: ReactNode }) {
   if (!children) return null;
   return (

@@ -6,18 +6,18 @@ import styles from './field.module.css';
 export interface MoneyFieldProps
   extends FieldTexts,
     Omit<ComponentProps<'input'>, 'className' | 'style' | 'id' | 'type' | 'inputMode' | 'onChange' | 'slot'> {
-  /** The text as typed; `parseDecimal` reads it. It is never rewritten while the customer types. */
+  /** The text as typed, for `parseDecimal`. It is never reformatted during input. */
   value: string;
   onText: (text: string) => void;
-  /** The sign before the digits: `$`. */
+  /** The symbol before the digits: `$`. */
   sign?: ReactNode;
   /** The code after the digits: `BTC`. */
   unit?: ReactNode;
-  /** At the end of the box: the button that switches the unit, or "Max". */
+  /** At the end of the box: the unit switch, or "Max". */
   slot?: ReactNode;
 }
 
-/** The amount of a deal, in large digits. */
+/** An amount, in large digits. */
 export function MoneyField({ label, hint, error, aside, id, sign, unit, slot, onText, ...input }: MoneyFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} aside={aside} id={id}>

@@ -9,11 +9,11 @@ import reveal from './reveal.module.css';
 
 export interface PasswordFieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'className' | 'style' | 'id' | 'type' | 'autoComplete'> {
   onText?: (text: string) => void;
-  /** Tells password managers whether to fill in or to suggest. */
+  /** Tells password managers whether to fill in or suggest. */
   autoComplete: 'current-password' | 'new-password';
 }
 
-/** A password, hidden until the customer chooses to show it, and again when its form is sent. */
+/** A password field with a show button. It hides the password again on submit. */
 export function PasswordField({ label, hint, error, aside, id, onText, onChange, ...input }: PasswordFieldProps) {
   const [disclosure, send] = useMachine(disclosureMachine);
   const shown = disclosure.matches('shown');

@@ -6,30 +6,32 @@ import { FieldError, FieldHint, type FieldTexts, useField } from './Field.tsx';
 import styles from './field.module.css';
 
 export interface PinFieldProps extends FieldTexts {
-  /** Part of the name of each box: "Code from the email, digit 1 of 6". */
+  /** Part of each box's name: "Code from the email, digit 1 of 6". */
   label: string;
-  /** The digits so far. */
   value: string;
   onText: (digits: string) => void;
-  /** Called once all digits are entered, whether typed, pasted or filled in by the phone. */
+  /** Called once all digits are in, whether typed, pasted or autofilled. */
   onComplete?: (code: string) => void;
-  /** The id of a text elsewhere that describes the field. */
+  /** The id of a description elsewhere. */
   describedBy?: string;
   length?: number;
   disabled?: boolean;
-  /** While the code is checked: the field keeps its focus and its digits. */
+  /** While the code is checked, the field keeps its focus and digits. */
   readOnly?: boolean;
   autoFocus?: boolean;
 }
 
 const digitsOf = (text: string) => foldTyped(text).replace(/\D/g, '');
 
-/** Ark would submit the form through its hidden input, which is left out. */
+/** Ark submits through its hidden input, which we leave out. */
 const submitOnEnter = ({ key, currentTarget }: KeyboardEvent<HTMLElement>) => key === 'Enter' && currentTarget.closest('form')?.requestSubmit();
 
 const typedDigit = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => (ctrlKey || metaKey || altKey || key.length > 1 ? '' : digitsOf(key));
 
-/** A one-time code, a box a digit. What is typed or pasted into a full field replaces it whole, the same digits too. Spaces and dashes of a pasted code are dropped. */
+/**
+ * A one-time code, one box per digit. Input into a full field replaces the whole code; spaces and
+ * dashes in a pasted code are dropped.
+ */
 export function PinField({
   label,
   hint,
@@ -50,7 +52,7 @@ export function PinField({
   const { controlProps, hintId, errorId } = useField({ id: firstId, hint, error });
   const description = [controlProps['aria-describedby'], describedBy].filter(Boolean).join(' ') || undefined;
   const boxes = Array.from({ length }, (_, index) => index);
-  /** Ark would change the one box in use, which would complete another code, and would not report digits that are the same. */
+  /** Ark would change only the focused box, completing a wrong code, and ignore repeated digits. */
   const startOver = (event: SyntheticEvent<HTMLElement>, text: string) => {
     const digits = digitsOf(text).slice(0, length);
     if (digits === '' || value.length < length || readOnly || disabled) return;
@@ -80,7 +82,7 @@ export function PinField({
       onValueComplete={(details) => onComplete?.(details.valueAsString)}
     >
       <div className={styles.top}>
-        {/* Nothing is posted, so Ark's hidden input, which its label points at, is left out; ours points at the first box. */}
+        {/* Ark's label points at its hidden input, which we leave out. */}
         <label htmlFor={firstId} className={styles.label}>
           {label}
         </label>
@@ -97,7 +99,7 @@ export function PinField({
             key={index}
             index={index}
             className={styles.pin}
-            // What describes the field is read once, and not again with each digit.
+            // Read the description once, not with every digit.
             aria-describedby={index === 0 ? description : error ? errorId : undefined}
             aria-invalid={controlProps['aria-invalid']}
           />

@@ -8,10 +8,10 @@ import type { PinFieldProps } from './PinField.tsx';
 const load = async () => (await import('./PinField.tsx')).PinField;
 const LazyPinField = lazyCode<PinFieldProps>(load);
 
-// A page that has the field behind a few steps loads it once somebody is there, so that it opens at once.
+// Preload on the first interaction, so that the field opens at once.
 void firstAct.then(load).catch(() => undefined);
 
-/** The field of a one-time code, whose code is as large as a page's. Boxes that cannot be filled in keep its place until that is there. */
+/** A one-time code field whose code loads on demand. Disabled boxes hold its place until then. */
 export const PinFieldOnDemand = (props: PinFieldProps) => (
   <Suspense fallback={<Boxes {...props} />}>
     <LazyPinField {...props} />

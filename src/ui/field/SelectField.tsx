@@ -14,15 +14,14 @@ export interface SelectFieldProps<Value extends string = string>
   extends FieldTexts,
     Omit<ComponentProps<'select'>, 'className' | 'style' | 'id' | 'value' | 'onChange' | 'children' | 'size'> {
   options: ReadonlyArray<SelectOption<Value>>;
-  /** The chosen value; `''` shows the placeholder. */
+  /** `''` shows the placeholder. */
   value: Value | '';
   onValue: (value: Value) => void;
-  /** Shown before anything is chosen. */
   placeholder?: string;
   small?: boolean;
 }
 
-/** One of a list. The browser's own list: a wheel on a phone, type-ahead on a keyboard. */
+/** A native select: a wheel on phones, type-ahead on keyboards. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const { label, hint, error, aside, id, options, value, onValue, placeholder, small, ...select } = props;
   return (

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Whether what is around was drawn at the build, and is not live yet. */
+/** Whether the subtree is prerendered and not hydrated yet. */
 export const StillContext = createContext(false);

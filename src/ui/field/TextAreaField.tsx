@@ -3,11 +3,9 @@ import { Field, type FieldTexts } from './Field.tsx';
 import styles from './field.module.css';
 
 export interface TextAreaFieldProps extends FieldTexts, Omit<ComponentProps<'textarea'>, 'className' | 'style' | 'id'> {
-  /** The text after each keystroke. */
   onText?: (text: string) => void;
 }
 
-/** Several lines of text. */
 export function TextAreaField({ label, hint, error, aside, id, onText, onChange, ...input }: TextAreaFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} aside={aside} id={id}>

@@ -4,18 +4,16 @@ import { Field, type FieldProps } from './Field.tsx';
 import styles from './field.module.css';
 
 export interface TextFieldProps extends Omit<FieldProps, 'children'>, Omit<ComponentProps<'input'>, 'className' | 'style' | 'id' | 'size'> {
-  /** The text after each keystroke. */
   onText?: (text: string) => void;
-  /** Inside the box, before and after the text: an icon, a unit, a key hint. */
+  /** Inside the box: an icon, a unit, a key hint. */
   before?: ReactNode;
   after?: ReactNode;
   /** 38 px high, for filters. */
   small?: boolean;
-  /** Addresses, codes and keys. */
+  /** Monospaced: addresses, codes, keys. */
   mono?: boolean;
 }
 
-/** One line of text. */
 export function TextField({ label, hint, error, saysError, aside, id, onText, before, after, small, mono, onChange, ...input }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} saysError={saysError} aside={aside} id={id}>

@@ -7,12 +7,12 @@ type Gap = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 export interface StackProps {
   as?: 'div' | 'section' | 'form' | 'ul' | 'ol' | 'main' | 'article' | 'header' | 'footer' | 'nav';
   gap?: Gap;
-  /** How wide the children are: as the stack (the default) or as themselves. */
+  /** Cross-axis alignment of the children; they stretch by default. */
   align?: 'stretch' | 'start' | 'center';
   children?: ReactNode;
 }
 
-/** Things above each other. */
+/** A column of children. */
 export function Stack({ as: Element = 'div', gap = 4, align, children }: StackProps) {
   return (
     <Element className={styles.stack} data-gap={gap} data-align={align}>
@@ -29,7 +29,7 @@ export interface ClusterProps {
   children?: ReactNode;
 }
 
-/** Things beside each other, wrapping where the line is full. */
+/** A row of children that wraps. */
 export function Cluster({ as: Element = 'div', gap = 2, justify, align, children }: ClusterProps) {
   return (
     <Element className={styles.cluster} data-gap={gap} data-justify={justify} data-align={align}>
@@ -39,13 +39,13 @@ export function Cluster({ as: Element = 'div', gap = 2, justify, align, children
 }
 
 export interface GridProps {
-  /** `main-aside`: chart and figures, one column below 900 px; `aside-main`: the same, with the narrow one first for keys, speech and phones, such as a ticket. `halves`: two equal columns. `cards`: as many as fit. */
+  /** One column below 900 px. `aside-main` puts the aside first in reading order. */
   columns: 'main-aside' | 'aside-main' | 'halves' | 'cards';
   gap?: Gap;
   children?: ReactNode;
 }
 
-/** Columns that become one where there is no room. */
+/** A grid that becomes one column where space is tight. */
 export function Grid({ columns, gap = 5, children }: GridProps) {
   return (
     <div className={styles.grid} data-columns={columns} data-gap={gap}>

@@ -5,15 +5,14 @@ import styles from './layout.module.css';
 
 export interface PageHeaderProps {
   title: ReactNode;
-  /** A number beside the title, already written out: "12,408". */
+  /** Already formatted: "12,408". */
   count?: ReactNode;
-  /** One sentence below the title. */
   lead?: ReactNode;
   /** Opposite the title: buttons, or the rail of a flow. */
   actions?: ReactNode;
 }
 
-/** The head of a page, with its only first-level heading. */
+/** The page header, with the only h1. */
 export function PageHeader({ title, count, lead, actions }: PageHeaderProps) {
   return (
     <div {...part('page-header')} className={styles.pageHeader}>

@@ -7,18 +7,15 @@ export interface Line {
   id: string;
   label: ReactNode;
   value: ReactNode;
-  /** A sentence below: why it is on hold and until when. */
+  /** Shown below, such as why it is on hold and until when. */
   note?: ReactNode;
-  /**
-   * `sum` stands below a hairline, a step heavier, and `whole` above one, before the parts of which it is the sum; `apart` is as heavy
-   * and no part of either; `small` is what follows.
-   */
+  /** `sum` closes a list of parts, `whole` opens one, `apart` belongs to neither. */
   kind?: 'plain' | 'sum' | 'whole' | 'apart' | 'small';
-  /** What the value is in the sum: a part that is added, or the sum itself. A value that is taken away has its own minus. */
+  /** How the value enters the sum. A deduction carries its own minus sign. */
   mark?: 'plus' | 'equals' | undefined;
 }
 
-/** Labels and amounts, such as the lines of a review. The caller makes sure that the lines add up to their sum. */
+/** Labels and amounts, such as an order review. The caller guarantees that the sum is right. */
 export function Lines({ lines, label }: { lines: readonly Line[]; label?: string }) {
   return (
     <dl {...part('lines')} aria-label={label} className={styles.lines}>

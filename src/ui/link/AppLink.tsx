@@ -6,16 +6,16 @@ import { PrefetchContext } from './prefetch.ts';
 
 export interface AppLinkProps extends Omit<ComponentProps<'a'>, 'className' | 'style' | 'href'> {
   href: string;
-  /** Class names of the part that it replaces; a text link by default. */
+  /** Replaces the class names; a text link by default. */
   look?: string | undefined;
-  /** What the next page of the app gets in its history entry. */
+  /** The history state of the next page. */
   state?: Readonly<Record<string, string>>;
 }
 
-/** Whether an address is a page of this app, to be shown without loading a document. */
+/** Whether a path belongs to this app and needs no document load. */
 export const isInternal = (href: string): boolean => /^\/(?!\/)/.test(href);
 
-/** A link: to a page of the app without a reload, to anywhere else as the browser does it. */
+/** A link that navigates without a reload inside the app, and natively elsewhere. */
 export function AppLink({ href, look, state, ...rest }: AppLinkProps) {
   const prefetch = useContext(PrefetchContext);
   const className = classes(look ?? styles.link);

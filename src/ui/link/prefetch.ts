@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Called with the address of a page that somebody is about to open: its code can then come before the click. Nothing happens without one. */
+/** Called with a path that is likely to open next, to load its code; a no-op by default. */
 export const PrefetchContext = createContext<(href: string) => void>(() => undefined);

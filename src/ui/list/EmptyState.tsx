@@ -3,19 +3,17 @@ import { part } from '../part.ts';
 import styles from './list.module.css';
 
 export interface EmptyStateProps {
-  /** A decorative icon of about 28 px. */
   icon?: ReactNode;
-  /** What is not there: "No orders yet". */
   title: ReactNode;
-  /** The level of the title in the page's outline; a plain line of text without. */
+  /** The heading level; plain text by default. */
   level?: 2 | 3 | 4;
-  /** Why, or what will appear here. */
+  /** Why it is empty, or what will appear here. */
   text?: ReactNode;
-  /** What to do next: one button or link, seldom two. */
+  /** The next step: one button or link, rarely two. */
   action?: ReactNode;
 }
 
-/** A place with nothing in it yet, and the way to fill it. */
+/** Shown in place of an empty list, with the way to fill it. */
 export function EmptyState({ icon, title, level, text, action }: EmptyStateProps) {
   const Title = level === undefined ? 'p' : (`h${level}` as const);
   return (

@@ -5,12 +5,11 @@ export interface SkeletonProps {
   shape?: 'line' | 'disc' | 'block';
 }
 
-/** A placeholder while something loads. It is silent; the list or page around it announces the loading once. */
+/** A silent placeholder; the list or page around it announces the loading once. */
 export const Skeleton = ({ width = 'full', shape = 'line' }: SkeletonProps) => (
   <span className={styles.skeleton} data-part="skeleton" data-width={width} data-shape={shape} aria-hidden="true" />
 );
 
-/** Placeholder rows of a loading list. */
 export const SkeletonRows = ({ count = 5 }: { count?: number }) => (
   <div aria-hidden="true">
     {Array.from({ length: count }, (_, index) => `row-${index}`).map((row) => (

@@ -1,6 +1,6 @@
 import styles from './logo.module.css';
 
-/** The mark: one transition, from one state to the next. Decoration beside the name. */
+/** The logo mark: one transition between two states. Decorative next to the name. */
 export const Mark = ({ size = 26 }: { size?: number }) => (
   <svg viewBox="0 0 26 26" width={size} height={size} aria-hidden="true" focusable="false">
     <rect className={styles.from} x="1" y="8.5" width="9" height="9" rx="3" />
@@ -9,7 +9,6 @@ export const Mark = ({ size = 26 }: { size?: number }) => (
   </svg>
 );
 
-/** The mark and the name. */
 export const Logo = () => (
   <span className={styles.logo} data-part="logo" translate="no">
     <Mark />

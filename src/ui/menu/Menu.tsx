@@ -6,42 +6,39 @@ import styles from './menu.module.css';
 interface MenuItem {
   id: string;
   label: ReactNode;
-  /** A decorative icon. */
   icon?: ReactNode;
-  /** Where it goes; without it, `onSelect` says what it does. */
+  /** Makes the item a link; otherwise `onSelect` runs. */
   href?: string;
   onSelect?: () => void;
   disabled?: boolean;
   tone?: 'plain' | 'danger';
-  /** Sets it apart from what is above. */
+  /** Draws a divider above. */
   ruleBefore?: boolean;
 }
 
 export interface MenuProps {
-  /** The button that opens it: a `Button` or an `IconButton`. */
+  /** A `Button` or an `IconButton`. */
   trigger: ReactElement;
-  /** The name of the menu, spoken. */
   label: string;
-  /** A line above the items that is not one of them: "Welcome Back, Maya". */
+  /** A line above the items that is not one of them. */
   title?: ReactNode;
   items: readonly MenuItem[];
-  /** For a menu that takes the place of a button: whether that was pressed, and whether it had the focus. Asked once, at the start. */
+  /** For a menu that replaces a button: was that pressed, was it focused? Called once. */
   startsOpen?: () => boolean;
   startsFocused?: () => boolean;
 }
 
 const never = () => false;
 
-/** A list of places and actions behind a button. */
 export function Menu({ trigger, label, title, items, startsOpen = never, startsFocused = never }: MenuProps) {
   const labelId = useId();
   const button = useRef<HTMLButtonElement>(null);
   const menu = useMenu({ positioning: { placement: 'bottom-end', gutter: 6, strategy: 'fixed' } });
-  // Once the menu listens: it must hear of the focus to answer to keys. React may show it long after it was rendered, and the button that it
-  // replaces can be pressed until then.
+  // Wait until the menu listens: it must receive the focus event to handle keys, and the replaced
+  // button can still be pressed before React shows the menu.
   useEffect(() => {
     let isThere = true;
-    // In development React takes a menu away at once and puts it back: only the one that stays may ask.
+    // StrictMode mounts a menu twice; only the mount that stays may ask.
     queueMicrotask(() => {
       if (!isThere) return;
       if (startsOpen()) menu.api.setOpen(true);
@@ -58,7 +55,7 @@ export function Menu({ trigger, label, title, items, startsOpen = never, startsF
       </ArkMenu.Trigger>
       <ArkMenu.Positioner>
         <ArkMenu.Content className={styles.content} aria-labelledby={labelId}>
-          {/* Ark names a menu by its button; the button may read as a person's name. */}
+          {/* Ark names a menu by its button, whose text may be a person's name. */}
           <span id={labelId} hidden>
             {label}
           </span>

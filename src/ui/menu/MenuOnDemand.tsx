@@ -2,13 +2,10 @@ import { type ComponentProps, cloneElement, lazy, type ReactElement, Suspense } 
 import { firstAct } from '../on-demand/firstAct.ts';
 import type { MenuProps } from './Menu.tsx';
 
-/** Safari has no idle callback; a page is idle by then. */
+/** Safari has no idle callback. */
 const whenIdle = (work: () => void) => ('requestIdleCallback' in globalThis ? requestIdleCallback(work) : setTimeout(work, 2000));
 
-/**
- * Loads the code of a menu, as large as a page's, when somebody is there and the page has nothing else to do, so that it opens without a
- * network, or earlier if they are about to open it. One for each menu.
- */
+/** Loads a menu's code once the page is in use and idle, or on hover or focus. One per menu. */
 export function menuOnDemand() {
   let [isPressed, isFocused] = [false, false];
   let requested = Promise.withResolvers<void>();
@@ -25,7 +22,7 @@ export function menuOnDemand() {
         const { Menu } = await import('./Menu.tsx');
         return { default: Menu };
       } catch {
-        // No network: the button stays, and the next hover or focus tries again.
+        // Offline: the button stays, and the next hover or focus retries.
         requested = Promise.withResolvers();
         isPressed = false;
       }
@@ -38,26 +35,23 @@ export function menuOnDemand() {
       isFocused = true;
       request();
     },
-    // The menu may take the button's place before the press ends, and no click follows then.
+    // The menu may replace the button before the press ends, and then no click follows.
     onPointerDown: ({ button }: Pick<PointerEvent, 'button'>) => {
       if (button === 0) press();
     },
-    /** Still pressed: the press is called off. */
+    /** Leaving while pressed cancels the press. */
     onPointerLeave: ({ buttons }: Pick<PointerEvent, 'buttons'>) => {
       if (buttons !== 0) isPressed = false;
     },
     onClick: press,
-    /** The arrows open a menu as well, and no click follows them. */
+    /** Arrow keys open a menu too, and no click follows them. */
     onKeyDown: (event: Pick<KeyboardEvent, 'key' | 'preventDefault'>) => {
       if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
       event.preventDefault();
       press();
     },
     wasPressed: () => isPressed,
-    /**
-     * The button had the focus when it was replaced, and the focus has not moved since. The menu asks once it is there; what happened
-     * before is then over, and must not open the menu of a later session.
-     */
+    /** Read once, so that an old press or focus cannot open the menu of a later session. */
     lostFocus: () => {
       const lost = isFocused && document.activeElement === document.body;
       [isPressed, isFocused] = [false, false];
@@ -67,7 +61,7 @@ export function menuOnDemand() {
 }
 
 type Source = ReturnType<typeof menuOnDemand>;
-/** A button that may become the trigger of a menu. */
+/** A button that can become a menu's trigger. */
 type Trigger = ReactElement<
   Pick<
     ComponentProps<'button'>,
@@ -80,7 +74,7 @@ export interface MenuOnDemandProps extends Omit<MenuProps, 'trigger' | 'startsOp
   trigger: Trigger;
 }
 
-/** A menu whose button shows immediately; pressed before its code has loaded, it opens as soon as it has. */
+/** A menu whose button works before its code has loaded. */
 export function MenuOnDemand({ source, trigger, ...menu }: MenuOnDemandProps) {
   const { LazyMenu, wasPressed, lostFocus, ...listeners } = source;
   const button = cloneElement(trigger, { 'aria-haspopup': 'menu', 'aria-expanded': false, ...listeners });

@@ -5,13 +5,13 @@ import { formatPercent } from './format.ts';
 import styles from './money.module.css';
 
 export interface ChangeProps {
-  /** Per cent: 2.41 means 2.41%. */
+  /** In percent: 2.41 means 2.41%. */
   percent: number | string;
-  /** What follows in quieter words: "24 h", "today". */
+  /** Added in a quieter tone: "24 h", "today". */
   children?: ReactNode;
 }
 
-/** A rise or fall as a mark, a spoken word and a percentage; color only repeats them. */
+/** A rise or fall as a symbol, a spoken word and a percentage, so color is redundant. */
 export function Change({ percent, children }: ChangeProps) {
   const text = formatPercent(percent, 'never');
   const direction = text === '0.00%' ? 'flat' : Number(percent) < 0 ? 'loss' : 'gain';

@@ -2,8 +2,8 @@ import { createContext, type ReactNode, useContext } from 'react';
 
 const Context = createContext(false);
 
-/** Amounts that are being typed, reviewed or confirmed: in all their usual digits, and in sight while others are hidden. */
+/** Shows amounts in full even while others are hidden: for input, review and confirmation. */
 export const InFull = ({ children }: { children: ReactNode }) => <Context value={true}>{children}</Context>;
 
-/** Whether the amounts around here are shown in full. */
+/** Whether amounts are shown in full here. */
 export const useInFull = (): boolean => useContext(Context);

@@ -8,19 +8,19 @@ import { useInFull } from './InFull.tsx';
 import styles from './money.module.css';
 
 export interface MoneyProps extends MoneyFormat {
-  /** Base units of `asset`. */
+  /** In base units of `asset`. */
   amount: Amount;
   asset: AssetCode;
-  /** Every digit that the amount has: details and receipts. */
+  /** Shows every digit, for details and receipts. */
   exact?: boolean;
-  /** Makes the cents of a large figure recede. */
+  /** Dims the cents of a large figure. */
   faintCents?: boolean;
 }
 
-/** From this many characters on, a figure may not fit beside its label on a phone; its container decides what to do. */
+/** Figures this long may not fit beside their label on a phone; the container decides. */
 const longFigureLength = 20;
 
-/** An amount of money. Where the screen shows fewer digits than it has, the title holds them all. */
+/** An amount of money. A shortened one carries all of its digits in its title. */
 export function Money({ amount, asset, exact = false, faintCents = false, sign, bare, inFull: isInFull }: MoneyProps) {
   const around = useInFull();
   const inFull = isInFull ?? around;

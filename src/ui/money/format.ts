@@ -1,39 +1,38 @@
 /**
- * How money is written. Every function works on exact decimal text, which `Intl.NumberFormat` formats without loss;
- * no amount passes through a float. Minus is U+2212, so that it is as wide as a digit.
+ * Formats money. Everything works on exact decimal text, and no amount passes through a float. The
+ * minus is U+2212, as wide as a digit.
  */
 import { type Asset, type AssetCode, assets } from '#domain/assets/assets.ts';
 import { type Amount, isZero, toDecimal } from '#domain/money/money.ts';
 import { type Shown, shown } from '../display/display.ts';
 
 const locale = 'en-US';
-/** Money lines up and copies as plain text: coins never show fewer digits than a dollar amount does. */
+/** Coins show at least as many decimals as dollars, so columns line up. */
 const minDecimals = 2;
 
 export interface MoneyFormat {
-  /** `always` puts a plus before gains; `never` leaves the sign to the words around it. */
+  /** `always` puts a plus before gains; `never` omits the sign. */
   readonly sign?: 'auto' | 'always' | 'never' | undefined;
-  /** Leaves out the currency sign or the asset code, for columns that name it once. */
+  /** Omits the currency sign or asset code, for columns that name it once. */
   readonly bare?: boolean | undefined;
-  /** The amount is part of a form, a review or a rule: neither hidden nor shortened by the customer's preferences. */
+  /** Ignores the preferences to hide or shorten amounts: for forms, reviews and rules. */
   readonly inFull?: boolean | undefined;
 }
 
-/** What stands for a hidden amount. */
 export const hiddenDigits = '•••';
 
-/** An amount in pieces, so that a view can make the cents fainter. Joined in this order they are the whole text. */
+/** The pieces of an amount, so that a view can dim the cents. Joined, they are the whole text. */
 export interface MoneyParts {
   /** Sign, currency sign and whole units: `−$1,234`. */
   readonly lead: string;
-  /** The point and what follows it: `.50`. */
+  /** The decimal point and decimals: `.50`. */
   readonly fraction: string;
-  /** What follows the number: ` BTC`. */
+  /** The suffix: ` BTC`. */
   readonly unit: string;
 }
 
 const numberFormats = new Map<string, Intl.NumberFormat>();
-/** Formatters are costly to make and a table needs hundreds of cells. */
+/** Cached: formatters are costly to create, and a table needs hundreds of texts. */
 function numberFormat(key: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const known = numberFormats.get(key);
   if (known) return known;
@@ -42,14 +41,13 @@ function numberFormat(key: string, options: Intl.NumberFormatOptions): Intl.Numb
   return made;
 }
 
-/** Digits with grouping, from exact decimal text without a sign. What does not fit in `max` decimals is cut, never rounded up. */
+/** Grouped digits of unsigned decimal text. Decimals past `max` are cut, never rounded up. */
 function grouped(decimal: string, min: number, max: number): string {
   return numberFormat(`${min}/${max}`, { minimumFractionDigits: min, maximumFractionDigits: max, roundingMode: 'trunc' }).format(
     decimal as Intl.StringNumericLiteral,
   );
 }
 
-/** The least and the most decimals of an amount. */
 type Decimals = readonly [least: number, most: number];
 
 function assemble(decimal: string, asset: Asset, [least, most]: Decimals, format: MoneyFormat): MoneyParts {
@@ -73,54 +71,56 @@ const join = ({ lead, fraction, unit }: MoneyParts): string => `${lead}${fractio
 
 const leastOf = ({ decimals }: Asset): number => Math.min(minDecimals, decimals);
 
-/** The decimals that screens show: of a coin as many as the customer chose, else all that it has, up to eight. */
+/** The decimals on screen: for a coin the customer's choice, or all of them, up to eight. */
 function decimalsOf(asset: Asset, { coinDecimals }: Shown, { inFull }: MoneyFormat): Decimals {
   if (inFull || coinDecimals === null || asset.kind === 'fiat') return [leastOf(asset), asset.displayDecimals];
   const fixed = Math.min(coinDecimals, asset.displayDecimals);
   return [fixed, fixed];
 }
 
-/** A hidden amount has its unit and nothing else: neither sign nor size. */
+/** A hidden amount shows its unit, but neither sign nor size. */
 const hiddenParts = ({ kind, code }: Asset, { bare }: MoneyFormat): MoneyParts => ({
   lead: hiddenDigits,
   fraction: '',
   unit: kind === 'fiat' || bare ? '' : `\u00a0${code}`,
 });
 
-/** The pieces of an amount (base units of `code`) as screens show it. @param as the customer's preferences, for texts that are kept */
+/**
+ * The pieces of an amount (base units of `code`) as screens show it.
+ * @param as display preferences, for memoized texts
+ */
 export function moneyParts(value: Amount, code: AssetCode, format: MoneyFormat = {}, as: Shown = shown()): MoneyParts {
   const asset = assets[code];
   if (as.hidden && !format.inFull) return hiddenParts(asset, format);
   return assemble(toDecimal(value, asset.decimals), asset, decimalsOf(asset, as, format), format);
 }
 
-/** An amount as screens show it: `$1,234.50`, `−$12.00`, `0.00012345 BTC`, `<0.00000001 ETH`, and `•••` while amounts are hidden. */
+/** An amount as screens show it: `$1,234.50`, `0.00012345 BTC`, or `•••` if hidden. */
 export const formatMoney = (value: Amount, code: AssetCode, format: MoneyFormat = {}, as: Shown = shown()): string =>
   join(moneyParts(value, code, format, as));
 
-/** An amount with every digit that it has, for titles, receipts and details; hidden like the others. */
+/** An amount with every digit, for titles, receipts and details; may be hidden. */
 export function formatMoneyExactly(value: Amount, code: AssetCode, format: MoneyFormat = {}): string {
   const asset = assets[code];
   if (shown().hidden && !format.inFull) return join(hiddenParts(asset, format));
   return join(assemble(toDecimal(value, asset.decimals), asset, [leastOf(asset), asset.decimals], format));
 }
 
-/** What a positive amount comes to in dollars, nearly: "about $1,299.92", and "less than $0.01" of what rounds to nothing. */
+/** A positive dollar amount as an estimate: "about $1,299.92", or "less than $0.01". */
 export const formatNearly = (cents: Amount): string => (isZero(cents) ? 'less than $0.01' : `about ${formatMoney(cents, 'USD', { inFull: true })}`);
 
-/** Whether screens show less than the amount holds, so that the full figure must stand nearby. */
+/** Whether the text drops digits, so that the full figure must be nearby. */
 export const isShortened = (value: Amount, code: AssetCode, inFull = false): boolean => {
   const [short, exact] = [formatMoney(value, code, { inFull }), formatMoneyExactly(value, code, { inFull })];
-  // Zeros at the end are no digits that are missing.
+  // Trailing zeros do not count as missing digits.
   return short !== exact && trimmed(short) !== trimmed(exact);
 };
 
 const trimmed = (text: string): string => text.replace(/(\.\d*?)0+(?=\D|$)/, '$1');
 
 /**
- * A price of one unit, from the market's decimal: `$64,980.10`, `$1.0001`, `$0.5123`. Two decimals from ten dollars on, up to
- * four below, and up to eight below a cent; at least `min` of them, so that a column of prices lines up. Market prices are quotes for
- * reading; what an order pays comes as an `Amount`.
+ * A unit price from the market's decimal: `$64,980.10`, `$1.0001`, `$0.5123`, with at least `min`
+ * decimals. For display only: what an order pays is an `Amount`.
  */
 export function formatPrice(price: number | string, currency: 'USD' | 'CAD' = 'USD', min = 2, inCentsFrom = 10): string {
   const size = Math.abs(Number(price));
@@ -134,10 +134,10 @@ export function formatPrice(price: number | string, currency: 'USD' | 'CAD' = 'U
   return withTrueMinus(format.format(price as Intl.StringNumericLiteral));
 }
 
-/** The current price of a coin: from a dollar on to the cent, as the bank's price list has it, wherever the price comes from. */
+/** A coin's current price, to the cent from a dollar up, as in the bank's price list. */
 export const formatCurrentPrice = (price: number | string): string => formatPrice(price, 'USD', 2, 1);
 
-/** A percentage of two decimals, halves to even: `2.41%`, `−0.40%`, with `always` `+2.41%`. `percent` is 2.41, not 0.0241. */
+/** A percentage of two decimals, half to even: `−0.40%`. `percent` is 2.41, not 0.0241. */
 export function formatPercent(percent: number | string, sign: 'auto' | 'always' | 'never' = 'auto'): string {
   const signDisplay = sign === 'always' ? 'exceptZero' : sign === 'never' ? 'never' : 'negative';
   const format = numberFormat(`percent/${signDisplay}`, {
@@ -149,7 +149,6 @@ export function formatPercent(percent: number | string, sign: 'auto' | 'always' 
   return `${withTrueMinus(format.format(percent as Intl.StringNumericLiteral))}%`;
 }
 
-/** A count for reading: `12,408`. */
 export const formatCount = (count: number): string => numberFormat('count', { maximumFractionDigits: 0 }).format(count);
 
 const withTrueMinus = (text: string): string => text.replace('-', '−');

@@ -1,13 +1,10 @@
-/** What people do before they open anything; a click alone is how assistive technology presses a button. */
+/** Interactions that precede opening anything. Assistive technology sends only a click. */
 const acts = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown', 'click'] as const;
 
-/** By then a page has loaded, and what is still missing should come before the network goes. */
+/** After this many ms, load the rest anyway, before the network can drop. */
 const longestWait = 15_000;
 
-/**
- * Resolves when somebody first does something with the page, or after a while. What can only be opened by hand loads then: usually before it
- * is opened, and never before the page itself.
- */
+/** Resolves on the first interaction, or after a while: the time to load on-demand code. */
 export const firstAct: Promise<void> = new Promise((resolve) => {
   const act = () => {
     for (const name of acts) removeEventListener(name, act, true);

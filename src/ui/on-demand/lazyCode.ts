@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react';
 import { codeRetryWait } from '#machines/shared/waits.ts';
 
-/** Resolves when the network comes back, or after the milliseconds: the browser does not notice every network. */
+/** Resolves when the network is back, or after the ms, since browsers miss some reconnects. */
 const untilOnline = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {
@@ -13,7 +13,7 @@ const untilOnline = (milliseconds: number): Promise<void> =>
     addEventListener('online', done);
   });
 
-/** Loads code, however long it takes: without a network it is requested again every few seconds. */
+/** Loads code, retrying every few seconds until it succeeds. */
 export async function untilLoaded<Code>(load: () => Promise<Code>): Promise<Code> {
   for (;;) {
     try {
@@ -24,8 +24,5 @@ export async function untilLoaded<Code>(load: () => Promise<Code>): Promise<Code
   }
 }
 
-/**
- * A component whose code loads when it is first shown. Its place keeps the fallback until the code is there: `lazy` alone would keep a failure and
- * take the screen around it down.
- */
+/** Like `lazy` with a fallback, but a failed load is retried and does not break the screen. */
 export const lazyCode = <Props extends object>(load: () => Promise<ComponentType<Props>>) => lazy(async () => ({ default: await untilLoaded(load) }));

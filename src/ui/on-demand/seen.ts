@@ -1,4 +1,4 @@
-/** A ref that calls once its element has come into sight, or as near as the margin says; one that is hidden never does. */
+/** A ref that calls back once its element is near the viewport; never if it is hidden. */
 export const seen =
   (onSeen: () => void, margin = '0px') =>
   (element: Element | null): (() => void) | undefined => {

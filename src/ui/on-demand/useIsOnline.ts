@@ -9,7 +9,6 @@ function subscribe(notify: () => void): () => void {
   };
 }
 
-/** Whether the browser believes that there is a network. */
 export const useIsOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,

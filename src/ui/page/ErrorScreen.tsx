@@ -5,17 +5,16 @@ import styles from './page.module.css';
 
 export interface ErrorScreenProps {
   heading: ReactNode;
-  /** What happened, what it means for the customer's money, what to do next. */
+  /** The cause, the effect on the customer's money, the next step. */
   children?: ReactNode;
-  /** The actions: "Reload the page", "Go to dashboard". */
   actions?: ReactNode;
-  /** What support can look up. */
+  /** A reference for support. */
   reference?: string;
-  /** It replaces what was shown without a move of the focus, so screen readers are told. */
+  /** Announced to screen readers, since the focus does not move here. */
   announced?: boolean;
 }
 
-/** Shown in place of a page that failed or does not exist. */
+/** Replaces a page that failed or does not exist. */
 export function ErrorScreen({ heading, children, actions, reference, announced = false }: ErrorScreenProps) {
   return (
     <div {...part('error-screen')} role={announced ? 'alert' : undefined} className={styles.full}>

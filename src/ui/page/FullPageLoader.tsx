@@ -3,15 +3,13 @@ import { classes, part } from '../part.ts';
 import styles from './page.module.css';
 
 export interface FullPageLoaderProps {
-  /** What is loading: "Loading your dashboard", "Renewing your session". */
   label: string;
-  /** Fills the window, where nothing else stands around it. */
   whole?: boolean;
-  /** What to do, for one that takes long. */
+  /** Advice for when loading takes long. */
   children?: ReactNode;
 }
 
-/** Shown while a page loads, after a quarter of a second. */
+/** Shown after a page has loaded for a quarter of a second. */
 export function FullPageLoader({ label, whole = false, children }: FullPageLoaderProps) {
   return (
     <div {...part('full-page-loader')} className={classes(styles.full, whole && styles.whole)}>

@@ -3,14 +3,14 @@ import { classes, part } from '../part.ts';
 import { VisuallyHidden } from '../text/Text.tsx';
 import styles from './rail.module.css';
 
-/** One step of a flow, drawn from the machine's states (`meta.rail`). */
+/** A step of a flow, from the machine's states (`meta.rail`). */
 export interface RailStep {
   /** Unique within the rail. */
   label: string;
   state: 'done' | 'now' | 'later' | 'failed';
-  /** On a timeline: what happened in this step, "$65,012.44". */
+  /** On a timeline, the result: "$65,012.44". */
   detail?: ReactNode;
-  /** On a timeline: when, a `Time`. */
+  /** On a timeline, a `Time`. */
   at?: ReactNode;
 }
 
@@ -23,7 +23,6 @@ export interface RailProps {
 
 const spoken = { done: ', done', now: '', later: ', to come', failed: ', failed' };
 
-/** The steps of a flow as squared dots, the current one in saffron. */
 export function Rail({ steps, direction = 'horizontal', label = 'Progress' }: RailProps) {
   const list = (
     <ol {...part('rail', direction)} aria-label={label} className={classes(styles.rail, styles[direction])}>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import styles from './reader.module.css';
 
-/** Whether the reader is a customer who is signed in; null while nobody knows. */
+/** Null until it is known. */
 export type SignedIn = boolean | null;
 
 interface ByReaderProps {
-  /** What may stand in a sentence, or whole blocks. */
+  /** `span` within a sentence, `div` around blocks. */
   readonly as?: 'span' | 'div';
   readonly signedIn: SignedIn;
   readonly customer: ReactNode;
@@ -13,8 +13,8 @@ interface ByReaderProps {
 }
 
 /**
- * What differs between customers and everyone else. While nobody knows who reads, both are in the page, and its style shows the one that fits
- * what `public/theme.js` found in this browser: so a page that was drawn at the build is right from the first paint.
+ * Content by reader. Until the reader is known both are rendered, and CSS picks one by what
+ * `public/theme.js` found, so a prerendered page is right from the first paint.
  */
 export function ByReader({ as: Part = 'span', signedIn, customer, visitor }: ByReaderProps) {
   if (signedIn !== null) return signedIn ? customer : visitor;

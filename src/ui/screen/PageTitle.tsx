@@ -1,21 +1,21 @@
 import { useEffect } from 'react';
 
 export interface PageTitleProps {
-  /** What the page shows now: a coin, an order. */
+  /** The subject: a coin, an order. */
   name: string;
-  /** The page that it is on: "Assets". */
+  /** The page's name: "Assets". */
   page: string;
 }
 
-/** The tab's title while it is shown: "Bitcoin · Assets · Statechange". Without one the tab has the title of the route. */
+/** Sets the tab's title while mounted: "Bitcoin · Assets · Statechange". */
 export function PageTitle({ name, page }: PageTitleProps) {
   const title = `${name} · ${page} · Statechange`;
-  // A title element of React's would be a second one in the document, which has its own.
+  // React would add a second title element to the document.
   useEffect(() => {
     const before = document.title;
     document.title = title;
     return () => {
-      // The page that follows has set its own already.
+      // Unless the next page has set its own already.
       if (document.title === title) document.title = before;
     };
   }, [title]);

@@ -1,10 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 
-/**
- * Moves the focus to the first heading (of level 1 or 2, unless another is named) inside the element whenever the screen changes, as a new page would, so that screen
- * readers say where one is. The screen that the page begins with leaves the focus alone: that is the shell's to place.
- */
+/** Focuses the first heading on every change of screen; the first screen is the shell's. */
 export function useHeadingFocus<Element extends HTMLElement>(screen: string | null, heading = 'h1, h2', reveals = false): RefObject<Element | null> {
   const container = useRef<Element>(null);
   const shown = useRef(screen);
@@ -12,15 +9,15 @@ export function useHeadingFocus<Element extends HTMLElement>(screen: string | nu
     if (shown.current === screen) return;
     shown.current = screen;
     container.current?.querySelector<HTMLElement>(heading)?.focus();
-    // The focus brings only the heading into sight.
+    // Focusing alone scrolls only the heading into view.
     if (reveals) container.current?.scrollIntoView?.({ block: 'nearest' });
   }, [screen, heading, reveals]);
   return container;
 }
 
 /**
- * The form's ref and its way to submit. When the form itself finds something wrong, or an answer brings a refusal, the focus goes to
- * the notice above the form or else to the first wrong field. A canceled wait gives the focus back to the submit button.
+ * The ref of a form and its submit function. A failed check or a rejection moves the focus to the
+ * notice or the first invalid field; a canceled wait, back to the submit button.
  */
 export function useFormFocus(busy: boolean) {
   const form = useRef<HTMLFormElement>(null);
@@ -33,14 +30,14 @@ export function useFormFocus(busy: boolean) {
   }, [busy]);
   const submit = (event: { preventDefault(): void }, send: () => void) => {
     event.preventDefault();
-    // What is wrong must be on the page before the focus can go to it.
+    // Errors must be rendered before they can be focused.
     flushSync(send);
     focusProblem(form.current);
   };
   return { form, submit };
 }
 
-/** When something that held the focus is gone, gives the focus to the first button of its place. */
+/** Focuses the first button in the element once a focused part of it disappears. */
 export function useFocusAfter<Element extends HTMLElement>(isThere: boolean): RefObject<Element | null> {
   const place = useRef<Element>(null);
   const wasThere = useRef(isThere);
@@ -52,14 +49,14 @@ export function useFocusAfter<Element extends HTMLElement>(isThere: boolean): Re
   return place;
 }
 
-/** Moves the focus to a field when it is refused, late or at once. Each refusal is a new object. */
+/** Focuses a field on every rejection. Each rejection is a new object. */
 export function useRefusalFocus(refusal: object | null, fieldId: string): void {
   useEffect(() => {
     if (refusal) document.getElementById(fieldId)?.focus();
   }, [refusal, fieldId]);
 }
 
-/** Focuses what stands in the way: the notice, else the first wrong field. False when nothing does. */
+/** Focuses the notice, or else the first invalid field. False if there is neither. */
 function focusProblem(form: HTMLElement | null): boolean {
   const target = form?.querySelector<HTMLElement>('[data-part="problem"]') ?? form?.querySelector<HTMLElement>('[aria-invalid="true"]');
   target?.focus();
@@ -67,9 +64,8 @@ function focusProblem(form: HTMLElement | null): boolean {
 }
 
 /**
- * Whether leaving a field is a moment to check it: not when nothing was typed, and not on the way to something that is pressed (a
- * button, a link, a box to tick, or nothing that takes the focus, such as a label), which an error that pushes the page down would
- * move away from under the pointer. The form is checked as a whole when it is submitted.
+ * Whether a blur should validate the field: not if it is empty, and not on the way to a click,
+ * since an error would move the target from under the pointer.
  */
 export const isLeft = (event: { target: { value: string }; relatedTarget: EventTarget | null }): boolean =>
   event.target.value !== '' &&

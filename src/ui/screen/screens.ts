@@ -1,19 +1,18 @@
 import { useSelector } from '@xstate/react';
 import type { AnyActorRef } from 'xstate';
 
-/** What is asked of a snapshot here. */
 interface Tagged {
   hasTag(tag: `screen:${string}`): boolean;
 }
 type Flow = Pick<AnyActorRef, 'subscribe'> & { readonly getSnapshot: () => Tagged };
 
-/** The key of a screen table whose tag (`screen:<key>`) a state carries; null for a state without one of them. */
+/** The screen whose tag (`screen:<key>`) the state carries, or null. */
 export function screenOf<Name extends string>(snapshot: Tagged, screens: Readonly<Record<Name, unknown>>): Name | null {
   return (Object.keys(screens) as Name[]).find((name) => snapshot.hasTag(`screen:${name}`)) ?? null;
 }
 
 /**
- * The screen of a flow with its key in the table of screens; `other` in a state without one of them.
+ * The current screen of a flow and its key; `other` if the state carries none.
  * @example const [screen, Screen] = useScreen(flow, signInScreens, 'signIn');
  */
 export function useScreen<Screens extends Readonly<Record<string, unknown>>, Name extends keyof Screens & string>(

@@ -3,7 +3,7 @@ import { type ChartSeries, linesOf } from './figures.ts';
 import type { Frame } from './frame.ts';
 import styles from './series-chart.module.css';
 
-/** The bucket that is read: a band behind its bars, or a hairline with a dot on each line. */
+/** Highlights the active bucket: a band behind bars, or a hairline with a dot per line. */
 export function Cursor({ frame, index, series }: { frame: Frame; index: number; series: readonly ChartSeries[] }) {
   const x = frame.center(index);
   return (

@@ -17,13 +17,13 @@ const bucketOf = ({ bucket }: Datum): string => bucket;
 const drawnOf = ({ value }: Datum): number => value;
 
 export interface DrawingProps extends Figures {
-  /** Begins the ids of its patterns. */
+  /** Prefix of its pattern ids. */
   chart: string;
   frame: Frame;
   hrefOf: HrefOf | undefined;
 }
 
-/** All of a chart that does not move with the pointer. It is not spoken: those who do not see it have the sentence, the slider and the table. */
+/** The static part of a chart. Screen readers get the summary, the slider and the table. */
 export const Drawing = memo(function Drawing({ chart, frame, buckets, series, comparison, hrefOf }: DrawingProps) {
   useShown();
   const { width, height, margin, share, domain, levels, names } = frame;
@@ -44,7 +44,7 @@ export const Drawing = memo(function Drawing({ chart, frame, buckets, series, co
         <Axis
           orientation="right"
           hideAxisLine
-          // Hairlines across the drawing; the library's own grid would choose other levels.
+          // Gridlines. The library's own grid would choose other levels.
           tickLength={-frame.plotWidth}
           tickLineProps={{ className: styles.grid }}
           tickValues={levels.map(({ value }) => value)}
@@ -110,5 +110,5 @@ export const Drawing = memo(function Drawing({ chart, frame, buckets, series, co
   );
 });
 
-/** The library keeps keys of its own beside those of the series. */
+/** Prefixed, since the library adds keys of its own. */
 const seriesKey = ({ key }: ChartSeries): string => `series ${key}`;

@@ -12,7 +12,7 @@ export interface FiguresTableProps extends TableInput {
   label: string;
   unit: ChartUnit;
   note?: ReactNode;
-  /** Pixels that the chart has. */
+  /** Width of the chart, in px. */
   width: number;
 }
 
@@ -23,10 +23,10 @@ export const FiguresTable = ({ note, ...table }: FiguresTableProps) => (
   </TableFoot>
 );
 
-/** The table scrolls on its own, and not every browser lets keys scroll what cannot take the focus. */
+/** The table scrolls on its own, and some browsers only let keys scroll a focusable element. */
 const reachableByKeys = { tabIndex: 0 };
 
-/** Drawn anew only with other figures: the pointer over the chart moves often, and the table is long. */
+/** Memoized: the pointer moves often, and the table is long. */
 const Table = memo(function Table({ label, unit, width, buckets, series, comparison, formatValue, hrefOf, addsUp }: Omit<FiguresTableProps, 'note'>) {
   useShown();
   const { rows, totals, fits } = useMemo(() => {

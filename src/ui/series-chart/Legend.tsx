@@ -11,7 +11,6 @@ export interface LegendProps {
   comparison: Comparison | undefined;
 }
 
-/** What everything in the drawing means. */
 export const Legend = ({ series, ...rest }: LegendProps) => (
   <ul {...part('legend')} className={styles.legend}>
     {series.map((one) => (
@@ -22,7 +21,7 @@ export const Legend = ({ series, ...rest }: LegendProps) => (
   </ul>
 );
 
-/** What is marked beside the series, if it occurs. */
+/** The marks besides the series, if they occur. */
 export const NoteKeys = ({ chart, buckets, series }: Omit<LegendProps, 'comparison'>) => (
   <>
     {buckets.some(({ isPartial }) => isPartial) && <Key sign={<PartialSign chart={chart} />} text="Not over yet" />}

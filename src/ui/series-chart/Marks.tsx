@@ -4,10 +4,9 @@ import type { Frame } from './frame.ts';
 import { hatchOf, unknownAt } from './Signs.tsx';
 import styles from './series-chart.module.css';
 
-/** Pixels from a bar to the cross over it. */
+/** Distance of the cross above a bar, in px. */
 const markRise = 8;
 
-/** Behind the buckets that are not over yet. */
 export const PartialBands = ({ chart, frame, buckets }: { chart: string; frame: Frame; buckets: readonly Bucket[] }) =>
   buckets.map(
     ({ key, isPartial }, index) =>
@@ -24,7 +23,7 @@ export const PartialBands = ({ chart, frame, buckets }: { chart: string; frame: 
       ),
   );
 
-/** A cross over what is known of a bucket of which something is not: a gap alone would look like zero. */
+/** A cross above a bucket with unknown parts: a gap alone would look like zero. */
 export function UnknownMarks({ frame, series }: { frame: Frame; series: readonly ChartSeries[] }) {
   const count = Math.max(0, ...series.map(({ values }) => values.length));
   const unknown = Array.from({ length: count }, (_, index) => index).filter((index) => series.some(({ values }) => values[index] === null));
@@ -40,7 +39,7 @@ export function UnknownMarks({ frame, series }: { frame: Frame; series: readonly
 
 const topsAt = ({ stack }: Frame, index: number): readonly number[] => stack.map((extents) => extents[index]?.[1] ?? 0);
 
-/** The points of lines that have no neighbor, and so no line. */
+/** Points of a line without neighbors, which no line would show. */
 export const Dots = ({ frame, lines }: { frame: Frame; lines: readonly ChartSeries[] }) =>
   lines.map(({ key, tone }, row) =>
     isolated(frame.lines[row] ?? []).map(([value, index]) => (

@@ -5,7 +5,7 @@ import type { Frame } from './frame.ts';
 import { ComparisonSign, SeriesSign } from './Signs.tsx';
 import styles from './series-chart.module.css';
 
-/** Between the bucket that is read and its figures. */
+/** Distance between the active bucket and its figures. */
 const gap = 12;
 
 interface FiguresOfProps {
@@ -14,7 +14,7 @@ interface FiguresOfProps {
   formatValue: FormatAmount;
 }
 
-/** Over the drawing, on the side of the bucket with more room, so that it never covers what is read. */
+/** Floats on the roomier side of the active bucket, so it never covers it. */
 export function FloatingReadout({ frame, index, ...figures }: FiguresOfProps & { frame: Frame; index: number }) {
   const center = frame.center(index);
   const reach = frame.bandWidth / 2 + gap;
@@ -28,7 +28,7 @@ export function FloatingReadout({ frame, index, ...figures }: FiguresOfProps & {
   );
 }
 
-/** Under the drawing, where there is no room over it: the bucket that is read, or the newest one, in place of the legend. */
+/** Shown below the drawing in place of the legend, for the active or newest bucket. */
 export const StandingReadout = ({ children, ...figures }: FiguresOfProps & { children: ReactNode }) => (
   <div {...part('readout', 'standing')} className={styles.standing} aria-hidden="true">
     <FiguresOf {...figures} />

@@ -14,34 +14,34 @@ import { FloatingReadout, StandingReadout } from './Readout.tsx';
 import styles from './series-chart.module.css';
 import type { HrefOf } from './ValueLinks.tsx';
 
-/** The chart is drawn anew when its buckets, series, comparison, unit or `hrefOf` are other objects, so they should stay the same while nothing changed. */
+/** Keep the identity of its objects and of `hrefOf` stable: a new one redraws the chart. */
 export interface SeriesChartProps extends Figures {
-  /** What is drawn: "Volume by asset". */
+  /** The accessible name: "Volume by asset". */
   label: string;
-  /** In a sentence, for those who do not see it. */
+  /** One sentence for screen readers. */
   summary: string;
   unit: ChartUnit;
-  /** Exactly, with its unit. */
+  /** Exact, with the unit. */
   formatValue: FormatAmount;
-  /** What a bar, a point or a figure is made of: where its link leads. */
+  /** Links a bar, a point or a figure to its details. */
   hrefOf?: HrefOf | undefined;
-  /** Index of the bucket that is read; null for none. The owner's machine holds it. */
+  /** Index of the active bucket, or null. The owner's machine holds it. */
   active: number | null;
-  /** The pointer is at a bucket, or has left (null). */
+  /** The pointer reached a bucket, or left (null). */
   onPoint: (index: number | null) => void;
-  /** A key asks for another bucket. */
+  /** A key moved to another bucket. */
   onMove: (to: PointMove) => void;
-  /** Whether the buckets add up to the whole period, as money does and customers do not. Of bars they do unless it is said here, of lines never. */
+  /** Whether buckets add up over the period, as money does. True for bars by default. */
   addsUp?: boolean | undefined;
-  /** At the foot, opposite the table's switch. */
+  /** Shown at the foot, opposite the table's switch. */
   note?: ReactNode;
 }
 
 const initialSize = { width: 640, height: 280, type: 1 };
-/** Below this many pixels the figures stand under the drawing. */
+/** Below this width in px, figures go under the drawing. */
 const roomForReadout = 600;
 
-/** Figures over time: bars on each other or a line, one scale, exact readings by pointer and keys, links to what they are made of, a table. */
+/** Figures over time as stacked bars or lines, with a readout, links to details and a table. */
 export function SeriesChart(props: SeriesChartProps) {
   const { label, note, buckets, series } = props;
   if (buckets.length > 0 && series.length > 0 && !isAllUnknown(series)) return <KnownChart {...props} />;
@@ -59,7 +59,7 @@ function KnownChart({ label, summary, unit, formatValue, hrefOf, active, onPoint
   const [plot, size] = useSize(initialSize);
   const width = size.width / size.type;
   const frame = useMemo(() => frameOf({ buckets, series, comparison, unit, ...size }), [buckets, series, comparison, unit, size]);
-  /** A first tap reads a bucket; only another one on it follows its link. */
+  /** A first tap reads a bucket; a second one follows its link. */
   const tapOnlyReads = useRef(false);
   const last = buckets.length - 1;
   const isNarrow = width < roomForReadout;
@@ -74,7 +74,7 @@ function KnownChart({ label, summary, unit, formatValue, hrefOf, active, onPoint
     if (event.type === 'pointerdown') tapOnlyReads.current = event.pointerType !== 'mouse' && index !== active;
     if (index !== active) onPoint(index);
   };
-  // A finger that is lifted has left too, but what it pointed at is still being read.
+  // Lifting a finger counts as leaving, but the bucket stays active.
   const leave = (event: PointerEvent) => event.pointerType !== 'touch' && onPoint(null);
   const stopFirstTap = (event: MouseEvent) => {
     if (!tapOnlyReads.current) return;

@@ -3,10 +3,10 @@ import { part } from '../part.ts';
 import type { ChartSeries, Tone } from './figures.ts';
 import styles from './series-chart.module.css';
 
-/** Side of a tile of a pattern in pixels: small, since a bar can be as narrow. */
+/** Side of a pattern's tile in px; small, since bars can be narrow. */
 const tile = 5;
 
-/** What tells a tone from the others without its color: strokes in the color of the ground over it. The first one is plain. */
+/** Strokes in the background color tell tones apart without color. The first one is plain. */
 const strokes: Readonly<Record<Tone, string>> = {
   1: '',
   2: 'M-1 6L6 -1M-1 1L1 -1M4 6L6 4',
@@ -17,11 +17,10 @@ const strokes: Readonly<Record<Tone, string>> = {
   other: 'M0 2.5H5M2.5 0V5',
 };
 
-/** The name of the pattern of a tone in a chart. */
 export const patternOf = (chart: string, tone: Tone): string => `${chart}-${tone}`;
 export const hatchOf = (chart: string): string => `${chart}-hatch`;
 
-/** The patterns of a chart's bars and the hatching of what is not over yet; its signs elsewhere use the same. */
+/** The fill patterns of a chart's bars and partial buckets, shared with its legend. */
 export const Patterns = ({ chart, series }: { chart: string; series: readonly ChartSeries[] }) => (
   <defs>
     {series.map(({ key, tone }) => (
@@ -42,7 +41,6 @@ const Sign = ({ children }: { children: ReactNode }) => (
   </svg>
 );
 
-/** How a series looks, beside its name. */
 export const SeriesSign = ({ chart, series }: { chart: string; series: ChartSeries }) => (
   <Sign>
     {series.kind === 'bar' ? (
@@ -71,5 +69,4 @@ export const UnknownSign = () => (
   </Sign>
 );
 
-/** A small cross: here is something that is not known. */
 export const unknownAt = (x: number, y: number): string => `M${x - 3} ${y - 3}l6 6m0 -6l-6 6`;

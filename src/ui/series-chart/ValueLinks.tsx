@@ -4,10 +4,10 @@ import type { Bucket, ChartSeries } from './figures.ts';
 import type { Frame } from './frame.ts';
 import styles from './series-chart.module.css';
 
-/** Where a value leads: one series of a bucket, or all of the bucket (null). Null for nowhere. Must stay the same function while its results do. */
+/** The link of a series in a bucket, or of the bucket (null). Keep its identity stable. */
 export type HrefOf = (bucketIndex: number, seriesKey: string | null) => string | null;
 
-/** How high the link of a point of a line is, in pixels. */
+/** Height of a point's link, in px. */
 const pointHeight = 24;
 
 interface Box {
@@ -25,10 +25,7 @@ export interface ValueLinksProps {
   hrefOf: HrefOf;
 }
 
-/**
- * A link over each bucket, and over each bar and point in it: real ones, for a new tab or a copied address. None takes the focus; keys go through the
- * slider, whose Enter follows the link of the bucket.
- */
+/** Real links over buckets, bars and points. Keyboards use the slider, whose Enter follows them. */
 export const ValueLinks = ({ frame, buckets, bars, lines, hrefOf }: ValueLinksProps) =>
   buckets.map(({ key }, index) => {
     const [column, bar] = [
@@ -59,7 +56,7 @@ export const ValueLinks = ({ frame, buckets, bars, lines, hrefOf }: ValueLinksPr
     );
   });
 
-/** `bucket` marks the link of a whole bucket, which Enter follows. */
+/** `bucket` marks the link of a whole bucket, for Enter. */
 const ValueLink = ({ href, box, bucket }: { href: string | null; box: Box; bucket?: number }): ReactNode =>
   href !== null && (
     <AppLink href={href} look="" tabIndex={-1} data-bucket={bucket}>

@@ -1,65 +1,62 @@
-/** Pure parts of a chart of figures: what it holds, and its exact sums and words. Nothing here passes through a float. */
+/** The data of a chart of figures, and its exact sums and texts. Nothing here uses floats. */
 import { type Amount, add, zero } from '#domain/money/money.ts';
 
-/** A span of time of the chart, such as a week. */
+/** A period in the chart, such as a week. */
 export interface Bucket {
   readonly key: string;
-  /** "Week of Nov 16, 2026". */
   readonly name: string;
-  /** The same on the axis: "Nov 16". */
+  /** Short, for the axis: "Nov 16". */
   readonly tick: string;
   /** It is not over yet, so its figures still change. */
   readonly isPartial?: boolean;
 }
 
-/** Which color and pattern a series has. `other` is for what is folded together. */
+/** The colors and patterns of series. `other` is the folded rest. */
 export const tones = ['1', '2', '3', '4', '5', '6', 'other'] as const;
 export type Tone = (typeof tones)[number];
 
-/** A value for each bucket: base units of the chart's unit, null where it is unknown, which is never drawn or added as zero. */
+/** One value per bucket in base units; null is unknown, and never drawn or added as zero. */
 export type Values = ReadonlyArray<Amount | null>;
 
 export interface ChartSeries {
   readonly key: string;
   readonly label: string;
-  /** Bars stand on each other, those below zero hang from it; a line stands for itself. */
+  /** Bars are stacked, the negative ones downward; lines are independent. */
   readonly kind: 'bar' | 'line';
   readonly values: Values;
   readonly tone: Tone;
 }
 
-/** The total of each bucket of the period that this one is compared with. */
+/** The total of each bucket in the period of comparison. */
 export interface Comparison {
   readonly label: string;
   readonly values: Values;
 }
 
 export interface ChartUnit {
-  /** "US dollars", for the table. */
+  /** For the table: "US dollars". */
   readonly name: string;
-  /** A whole unit is ten to the power of this many base units. */
+  /** A whole unit is 10^decimals base units. */
   readonly decimals: number;
-  /** Before and after the numbers of the axis: `$`, ` bps`. */
+  /** Prefix and suffix on the axis: `$`, ` bps`. */
   readonly before?: string;
   readonly after?: string;
 }
 
-/** Most series that can be told apart. */
+/** The most series that people can tell apart. */
 const mostSeries = 6;
 
-/** The exact sum; null as soon as one part is unknown. */
+/** The exact sum; null if any part is unknown. */
 export const sumOf = (values: Values): Amount | null =>
   values.reduce<Amount | null>((sum, value) => (sum === null || value === null ? null : add(sum, value)), zero);
 
 const valueAt = ({ values }: { readonly values: Values }, index: number): Amount | null => values[index] ?? null;
 
-/** How much a series moves, regardless of its direction; what is unknown counts as nothing here. */
+/** The sum of absolute values; unknown ones count as zero here. */
 const sizeOf = ({ values }: ChartSeries): bigint =>
   values.reduce((sum, value) => (value === null ? sum : sum + BigInt(value.startsWith('-') ? value.slice(1) : value)), 0n);
 
-/**
- * The six largest series in their order, and the rest as one called `label`. A bucket of the rest is unknown as soon as one of its parts is.
- */
+/** Keeps the `most` largest series and folds the rest; unknown parts make the rest unknown. */
 export function foldSeries(series: readonly ChartSeries[], label = 'Other', most = mostSeries): readonly ChartSeries[] {
   if (series.length <= most) return series;
   const largest = new Set(series.toSorted((a, b) => (sizeOf(b) > sizeOf(a) ? 1 : sizeOf(b) < sizeOf(a) ? -1 : 0)).slice(0, most));
@@ -72,23 +69,20 @@ export function foldSeries(series: readonly ChartSeries[], label = 'Other', most
 export const barsOf = (series: readonly ChartSeries[]): readonly ChartSeries[] => series.filter(({ kind }) => kind === 'bar');
 export const linesOf = (series: readonly ChartSeries[]): readonly ChartSeries[] => series.filter(({ kind }) => kind === 'line');
 
-/** Whether nothing at all is known. */
 export const isAllUnknown = (series: readonly ChartSeries[]): boolean => series.every(({ values }) => values.every((value) => value === null));
 
-/** One figure of a bucket. */
 export interface Figure {
   readonly key: string;
   readonly label: string;
-  /** How it is drawn, for its sign in the readout; of a total none. */
+  /** For its sample in the readout; absent for a total. */
   readonly series?: ChartSeries;
   readonly value: Amount | null;
 }
 
-/** Everything that is read of one bucket. */
 export interface Reading {
   readonly bucket: Bucket;
   readonly series: readonly Figure[];
-  /** Only where several bars stand on each other. */
+  /** Only for stacked bars. */
   readonly total: Figure | null;
   readonly comparison: Figure | null;
 }
@@ -111,12 +105,11 @@ export function readingAt({ buckets, series, comparison }: Figures, index: numbe
   };
 }
 
-/** Writes a value exactly. */
 export type FormatAmount = (value: Amount) => string;
 
 export const textOf = (value: Amount | null, formatValue: FormatAmount): string => (value === null ? 'Unknown' : formatValue(value));
 
-/** A reading as it is spoken: "Week of Nov 16, 2026. Total $30.00. Bitcoin $20.00, Ether $10.00. Period before $25.00." */
+/** A bucket as spoken text: "Week of Nov 16, 2026. Total $30.00. Bitcoin $20.00, Ether $10.00." */
 export function wordsOf({ bucket, series, total, comparison }: Reading, formatValue: FormatAmount): string {
   const say = ({ label, value }: Figure) => `${label} ${value === null ? 'unknown' : formatValue(value)}`;
   const parts = [

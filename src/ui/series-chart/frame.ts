@@ -4,32 +4,29 @@ import type { Size } from '../chart/useSize.ts';
 import { ticksOf, tickTexts } from './axis.ts';
 import { barsOf, type ChartUnit, type Figures, linesOf, type Values } from './figures.ts';
 
-/** Room above the plot for half a label, below it for the names of the buckets. */
+/** Room above for half a label, and below for bucket names. */
 const margin = { top: 12, bottom: 30, left: 0 };
 
-/** Pixels of a character at the size of the labels. */
+/** Width of a character in a label, in px. */
 const characterWidth = 7.4;
-/** Between a label and what is next to it. */
+/** Gap around a label, in px. */
 const labelGap = 14;
 
-/** The share of a bucket's width that stays free of its bar. */
+/** The share of a bucket's width left free. */
 const padding = 0.24;
-/** The widest bar in pixels; one bucket alone would otherwise be a wall. */
+/** In px; keeps a single bucket from filling the chart. */
 const widestBar = 56;
 
-/**
- * An amount as a number of whole units, for pixels only: beyond 2^53 base units it is no longer exact, but order and scale stay. NaN where it is
- * unknown, which draws nothing.
- */
+/** An amount in whole units, for drawing only: inexact beyond 2^53 base units, NaN if unknown. */
 export const drawnValue = (value: Amount | null | undefined, decimals: number): number =>
   value === null || value === undefined ? Number.NaN : Number(value) / 10 ** decimals;
 
 const drawnValues = (values: Values, { decimals }: ChartUnit): readonly number[] => values.map((value) => drawnValue(value, decimals));
 
-/** Where a bar of a stack begins and ends, in whole units. */
+/** Both ends of a stacked bar, in whole units. */
 export type Extent = readonly [from: number, to: number];
 
-/** The bars of each bucket on each other: those above zero upwards, those below it downwards. Null where a value is unknown. */
+/** Stacks the bars of each bucket, positive upward and negative downward. Null if unknown. */
 export function stackBars(bars: readonly (readonly number[])[]): ReadonlyArray<ReadonlyArray<Extent | null>> {
   const count = Math.max(0, ...bars.map((values) => values.length));
   const tops = Array.from({ length: count }, () => ({ up: 0, down: 0 }));
@@ -49,13 +46,13 @@ export interface FrameInput extends Figures, Size {
   readonly unit: ChartUnit;
 }
 
-/** Where things of a chart stand in a box of pixels. */
+/** The geometry of a chart in a box of px. */
 export function frameOf({ buckets, series, comparison, unit, width, height, type }: FrameInput) {
   const stack = stackBars(barsOf(series).map(({ values }) => drawnValues(values, unit)));
   const lines = linesOf(series).map(({ values }) => drawnValues(values, unit));
   const before = drawnValues(comparison?.values ?? [], unit);
   const heights = [...stack.flat().flatMap((extent) => extent ?? []), ...lines.flat(), ...before].filter(Number.isFinite);
-  // A bar says by its length what it is, so it begins at zero; a line shows how something moves.
+  // A bar shows its value by length, so it starts at zero; a line shows movement.
   const levels = ticksOf(stack.length > 0 ? [0, ...heights] : heights, unit.decimals);
   const texts = tickTexts(levels, unit);
   const gutter = 20 + type * characterWidth * Math.max(0, ...texts.map((text) => text.length));
@@ -75,14 +72,14 @@ export function frameOf({ buckets, series, comparison, unit, width, height, type
     domain,
     levels: levels.map((value, index) => ({ value, text: texts[index] ?? '' })),
     y,
-    /** Pixels from one bucket to the next, and how much of that its bar takes. */
+    /** The width per bucket in px, and the share that its bar takes. */
     step,
     share,
     barWidth: step * share,
-    /** What marks a bucket is no wider than its bar needs. */
+    /** A bucket's highlight is no wider than its bar needs. */
     bandWidth: Math.min(step, widestBar / (1 - padding)),
     center: (index: number) => (index + 0.5) * step,
-    /** The bucket at a place in pixels; the nearest one beside the plot. */
+    /** The nearest bucket to a position in px. */
     indexAt: (x: number) => Math.min(Math.max(Math.floor(x / step), 0), buckets.length - 1),
     stack,
     lines,
@@ -93,7 +90,7 @@ export function frameOf({ buckets, series, comparison, unit, width, height, type
 
 export type Frame = ReturnType<typeof frameOf>;
 
-/** The buckets that are named on the axis: as many as there is room for, evenly spaced, the newest among them. */
+/** The buckets labeled on the axis: evenly spaced, always with the newest. */
 function namesIn(buckets: Figures['buckets'], step: number, plotWidth: number, type: number) {
   const room = labelGap + type * characterWidth * Math.max(0, ...buckets.map(({ tick }) => tick.length));
   const oneIn = Math.max(1, Math.ceil(room / step));

@@ -21,7 +21,7 @@ export interface TableInput extends Figures {
   readonly addsUp?: boolean | undefined;
 }
 
-/** The figures of a chart as rows, the newest bucket first, each exactly as it is read in the chart. */
+/** The table rows, newest bucket first, formatted as in the chart. */
 export function rowsOf({ formatValue, hrefOf, ...figures }: TableInput): readonly TableRow[] {
   const rows = figures.buckets.map((bucket, index): TableRow => {
     const reading = readingAt(figures, index);
@@ -46,7 +46,7 @@ export function rowsOf({ formatValue, hrefOf, ...figures }: TableInput): readonl
   return rows.toReversed();
 }
 
-/** What each column comes to over all buckets; null where that means nothing. */
+/** Column totals over all buckets; null where a total means nothing. */
 export function totalsOf({ buckets, series, comparison, formatValue, addsUp }: TableInput): readonly TableCell[] | null {
   const bars = barsOf(series);
   if (!(addsUp ?? true) || bars.length !== series.length) return null;
@@ -59,15 +59,15 @@ export function totalsOf({ buckets, series, comparison, formatValue, addsUp }: T
   return columns.map(({ key, label, values }) => ({ column: key, label, text: textOf(sumOf(values), formatValue), href: null }));
 }
 
-/** Pixels of a character, and of the room around a cell. */
+/** Width of a character and a cell's padding, in px. */
 const characterWidth = 7;
 const cellRoom = 20;
 
-/** Whether all columns stand beside each other in so many pixels; otherwise each bucket takes a line for each figure. */
+/** Whether all columns fit side by side; otherwise each figure gets its own line. */
 export function fitsIn(width: number, rows: readonly TableRow[], totals: readonly TableCell[] | null): boolean {
   const widthOf = (texts: readonly string[]) => cellRoom + characterWidth * Math.max(...texts.map((text) => text.length));
   const columns = (rows[0]?.cells ?? []).map(({ label }, place) =>
-    // Words of a heading stand under each other; a figure stays on its line.
+    // Headings may wrap, figures may not.
     widthOf([...label.split(' '), totals?.[place]?.text ?? '', ...rows.map(({ cells }) => cells[place]?.text ?? '')]),
   );
   return [widthOf(rows.map(({ name }) => name)), ...columns].reduce((sum, column) => sum + column, 0) + cellRoom <= width;

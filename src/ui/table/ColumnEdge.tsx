@@ -11,14 +11,13 @@ export const widthOf = (widths: Readonly<Record<string, number>> | undefined, co
 
 interface ColumnEdgeProps {
   column: Pick<Column<never>, 'id' | 'header'>;
-  /** What it was resized to. */
   width: number | undefined;
   onResize: (column: string, width: number) => void;
 }
 
 const headOf = (edge: HTMLElement): HTMLElement => edge.closest('th') ?? edge;
 
-/** The edge of a column: dragged, or moved by the arrows, it makes the column wider and narrower. */
+/** The edge of a column, resized by dragging or by the arrow keys. */
 export function ColumnEdge({ column: { id, header }, width, onResize }: ColumnEdgeProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const by = event.key === 'ArrowRight' ? step : event.key === 'ArrowLeft' ? -step : 0;
@@ -32,7 +31,7 @@ export function ColumnEdge({ column: { id, header }, width, onResize }: ColumnEd
     edge.setPointerCapture(event.pointerId);
     const begin = headOf(edge).offsetWidth - event.clientX;
     edge.onpointermove = ({ clientX }) => {
-      // Drawn by hand until it is let go: an address for every pixel would be too many.
+      // Styled directly while dragging, and reported once: one address per pixel would be too many.
       headOf(edge).style.minInlineSize = `${begin + clientX}px`;
     };
     edge.onpointerup = ({ clientX }) => {

@@ -5,7 +5,6 @@ import { widthOf } from './ColumnEdge.tsx';
 import { type Column, cellLook, LinkedCell } from './columns.tsx';
 import styles from './table.module.css';
 
-/** The rows that are selected, and what selects them. */
 interface RowSelection {
   readonly isSelected: (key: string) => boolean;
   readonly page: 'all' | 'some' | 'none';
@@ -13,23 +12,21 @@ interface RowSelection {
   readonly onPage: () => void;
 }
 
-/** What a table says of its rows. */
 export interface RowLooks<Row> {
-  /** How a row is called, for its checkbox. */
+  /** The row's name, for its checkbox. */
   rowName?: (row: Row) => string;
-  /** Where a row leads (null: nowhere): Enter and a press anywhere on it go there. */
+  /** The link of a row, or null. Enter and a click anywhere on the row follow it. */
   rowHref?: (row: Row) => string | null;
   selection?: RowSelection;
-  /** What can be done with a row, at its end. */
   actions?: (row: Row) => ReactNode;
-  /** In pixels, of columns that were resized. */
+  /** Widths of resized columns, in px. */
   widths?: Readonly<Record<string, number>>;
 }
 
 interface DataRowProps<Row extends object> {
   id: string;
   row: Row;
-  /** In the page, and in the list. */
+  /** Within the page, and within the whole list. */
   index: number;
   place: number;
   isCurrent: boolean;
@@ -74,7 +71,7 @@ function PlainDataRow<Row extends object>({ id, row, index, place, isCurrent, is
   );
 }
 
-/** A row. While somebody scrolls, those in sight are not drawn again. */
+/** Memoized, so that scrolling does not redraw visible rows. */
 export const DataRow = memo(PlainDataRow) as typeof PlainDataRow;
 
 interface TickProps {

@@ -12,36 +12,34 @@ import { useLongPage } from './useLongPage.ts';
 import { useRowKeys } from './useRowKeys.ts';
 
 export interface DataTableProps<Row extends object> extends RowLooks<Row> {
-  /** What the rows are, spoken only. */
   caption: string;
   columns: ReadonlyArray<Column<Row>>;
-  /** The columns to show, in their order; null for all. */
+  /** Visible columns in order; null for all. */
   shown?: readonly string[] | null;
   rows: readonly Row[];
-  /** How many rows of the list come before these, and how many it has. */
+  /** The number of rows before these, and in the whole list. */
   before?: number;
   total?: number;
   rowKey: (row: Row) => string;
   sort?: readonly Sort[];
   sortable?: readonly string[];
-  /** Not by several columns. */
+  /** Disables sorting by several columns. */
   sortsByOne?: boolean;
   onSort?: (sort: readonly Sort[]) => void;
-  /** Without it, columns have the width that they need. */
+  /** Without it, columns fit their content. */
   onResize?: (column: string, width: number) => void;
-  /** Other rows are on their way. */
   busy?: boolean;
-  /** `compact` is the console's: 48 px rows. */
+  /** `compact` is for the console, with rows of 48 px. */
   density?: 'comfortable' | 'compact';
 }
 
 const features = tableFeatures({ rowSortingFeature, columnVisibilityFeature, columnOrderingFeature });
 const nothing: readonly never[] = [];
-/** Its rows take the focus. */
+/** Makes rows focusable. */
 const asGrid = { role: 'grid' };
 const asSelectableGrid = { ...asGrid, 'aria-multiselectable': true };
 
-/** The table of a list that grows: a header that sorts and stays in sight, rows for the keyboard, long pages. The list itself sorts. */
+/** The table of a long list: sortable, windowed, keyboard-driven. The list does the sorting. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { caption, columns, shown = null, rows, rowKey, sort = nothing, sortable = nothing, sortsByOne = false, onSort, selection } = props;
   const definitions = useMemo(
@@ -71,7 +69,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     .getVisibleLeafColumns()
     .map(({ id }) => id)
     .join();
-  // The same as long as it says the same: while somebody scrolls, rows in sight are not drawn again.
+  // Memoized by content, so that scrolling does not redraw visible rows.
   const visible = useMemo(() => order.split(',').flatMap((id) => columns.find((column) => column.id === id) ?? []), [columns, order]);
   const model = table.getRowModel().rows;
   const { current, body } = useRowKeys({ keys: model.map(({ id }) => id), onSelect: selection?.onRow });
@@ -107,7 +105,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                   scope="col"
                   className={headLook(column)}
                   style={widthOf(props.widths, column.id)}
-                  // Its edge is no part of its name.
+                  // Keeps the resize handle out of the name.
                   aria-label={props.onResize && typeof column.header === 'string' ? column.header : undefined}
                   aria-sort={header?.getCanSort() ? ariaSort[`${isSorted}`] : undefined}
                 >
@@ -169,15 +167,14 @@ const sortIcons = { asc: ArrowUp, desc: ArrowDown, false: ChevronsUpDown };
 
 interface SortButtonProps {
   isSorted: 'asc' | 'desc' | false;
-  /** Its place among several, from 0; -1 for none. */
+  /** Its rank in the sort order, from 0; -1 if unused. */
   place: number;
-  /** Whether it can be one of several. */
   isOneOfMany: boolean;
   onPress: ((event: unknown) => void) | undefined;
   children: Column<never>['header'];
 }
 
-/** A press sorts by this column alone, with Shift by this one as well. */
+/** A click sorts by this column alone, Shift-click adds it. */
 function SortButton({ isSorted, place, isOneOfMany, onPress, children }: SortButtonProps) {
   const Icon = sortIcons[`${isSorted}`];
   return (
@@ -191,7 +188,7 @@ function SortButton({ isSorted, place, isOneOfMany, onPress, children }: SortBut
 
 const unspoken = { 'aria-hidden': true };
 
-/** The room that rows out of sight leave. */
+/** Space in place of rows that are not drawn. */
 const Room = ({ height, width }: { height: number; width: number }) => (
   <tr {...unspoken} className={styles.room}>
     <td colSpan={width} style={{ blockSize: height }} />

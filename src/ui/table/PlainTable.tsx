@@ -3,16 +3,15 @@ import { type Column, cellLook, headLook, LinkedCell } from './columns.tsx';
 import styles from './table.module.css';
 
 export interface PlainTableProps<Row> {
-  /** What the rows are, spoken only. */
   caption: string;
   columns: ReadonlyArray<Column<Row>>;
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Where a row leads (null: nowhere); its first cell becomes the link and the whole row can be pressed. */
+  /** The link of a row, or null: its first cell, with the whole row clickable. */
   rowHref?: (row: Row) => string | null;
 }
 
-/** Rows and columns; where there is no room, rows of two lines. It never scrolls sideways. A list that grows has a `DataTable`. */
+/** A short table whose rows stack on two lines where space is tight. Long lists use `DataTable`. */
 export function PlainTable<Row>({ caption, columns, rows, rowKey, rowHref }: PlainTableProps<Row>) {
   return (
     <div {...part('table')} className={styles.frame}>

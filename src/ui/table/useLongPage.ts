@@ -1,11 +1,11 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useRef } from 'react';
 
-/** So many rows are drawn at once; of a longer page, those in sight. */
+/** Longer pages only draw the rows in view. */
 const mostDrawn = 60;
 const rowHeight = 52;
 
-/** A row to draw, with the room above it that rows out of sight leave. */
+/** A row, with the space in px above it for rows that are not drawn. */
 interface DrawnRow {
   readonly index: number;
   readonly above: number;
@@ -14,12 +14,11 @@ interface DrawnRow {
 export interface LongPage {
   readonly body: RefObject<HTMLTableSectionElement | null>;
   readonly drawn: readonly DrawnRow[];
-  /** The room below the last one. */
   readonly below: number;
   readonly measure: ((row: HTMLElement | null) => void) | undefined;
 }
 
-/** Which rows of a page to draw: all, or of a long page those near the window and the one with the focus. */
+/** The rows to draw: all, or on a long page those near the viewport and the focused one. */
 export function useLongPage(count: number, current: number): LongPage {
   const body = useRef<HTMLTableSectionElement>(null);
   const isLong = count > mostDrawn;

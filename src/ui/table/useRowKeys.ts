@@ -1,9 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** What the keys of a table do. */
 export interface RowKeys {
-  /** The rows of the page, by key. */
   keys: readonly string[];
   onSelect?: ((key: string) => void) | undefined;
 }
@@ -20,9 +18,8 @@ const steps: Readonly<Record<string, (index: number, last: number) => number>> =
 const rowOf = (element: Element | null): HTMLElement | null => element?.closest<HTMLElement>('[data-row-key]') ?? null;
 
 /**
- * The keyboard of a table's rows, which are one tab stop: `j` and `k` or the arrows move, Enter follows the row's link or opens its
- * menu, `x` selects. Keys of
- * a field or a button in a row stay its own.
+ * The keys of a table's rows, which share one tab stop: `j`, `k` and the arrows move, Enter opens,
+ * `x` selects. Fields and buttons in a row keep their own keys.
  */
 export function useRowKeys({ keys, onSelect }: RowKeys) {
   const [cursor, setCursor] = useState<string | null>(null);
@@ -35,7 +32,7 @@ export function useRowKeys({ keys, onSelect }: RowKeys) {
     const next = steps[event.key]?.(index, keys.length - 1);
     if (next !== undefined) {
       const body = event.currentTarget;
-      // A row far away is drawn first.
+      // A distant row must be drawn before it can be focused.
       flushSync(() => setCursor(keys[next] ?? key));
       body.querySelector<HTMLElement>(`[data-row-key="${CSS.escape(keys[next] ?? key)}"]`)?.focus();
     } else if (event.key === 'Enter') row.querySelector<HTMLElement>('a, [aria-haspopup]')?.click();

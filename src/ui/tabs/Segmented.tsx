@@ -4,16 +4,16 @@ import text from '../text/text.module.css';
 import styles from './segmented.module.css';
 
 export interface SegmentedProps<Value extends string> {
-  /** What is chosen here, spoken only: "Range". */
+  /** The accessible name: "Range". */
   label: string;
   options: ReadonlyArray<{ value: Value; label: ReactNode; disabled?: boolean }>;
   value: Value;
   onValue: (value: Value) => void;
-  /** As wide as its container, with equal shares. */
+  /** As wide as its container, in equal parts. */
   wide?: boolean;
 }
 
-/** One of a few, all in sight: the range of a chart, buy or sell. The browser's own radio buttons: arrow keys move the choice. */
+/** A choice of a few, all visible. Native radio buttons, so arrow keys work. */
 export function Segmented<Value extends string>({ label, options, value: chosen, onValue, wide }: SegmentedProps<Value>) {
   const name = useId();
   return (

@@ -4,13 +4,13 @@ import { part } from '../part.ts';
 import styles from './tabs.module.css';
 
 export interface TabLinksProps<Value extends string> {
-  /** Names the row: "Settings". */
+  /** The accessible name: "Settings". */
   label: string;
   tabs: ReadonlyArray<{ value: Value; label: ReactNode; href: string }>;
   value: Value;
 }
 
-/** Several views of one page, each with an address of its own: links, so that a new tab, Back and a reload do what they do everywhere. */
+/** Views of one page with their own addresses: links, so that new tabs, Back and reload work. */
 export const TabLinks = <Value extends string>({ label, tabs, value: chosen }: TabLinksProps<Value>) => (
   <nav aria-label={label} {...part('tab-links')} className={styles.list}>
     {tabs.map(({ value, label: words, href }) => (

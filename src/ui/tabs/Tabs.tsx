@@ -3,14 +3,13 @@ import type { ReactNode } from 'react';
 import styles from './tabs.module.css';
 
 export interface TabsProps<Value extends string> {
-  /** What the tabs are views of, spoken only. */
   label: string;
   tabs: ReadonlyArray<{ value: Value; label: ReactNode; content: ReactNode; disabled?: boolean }>;
   value: Value;
   onValue: (value: Value) => void;
 }
 
-/** Several views of one thing, one at a time. Content that is out of sight is not mounted. */
+/** Views of one subject, one at a time. Hidden panels are not mounted. */
 export function Tabs<Value extends string>({ label, tabs, value, onValue }: TabsProps<Value>) {
   return (
     <ArkTabs.Root className={styles.tabs} value={value} lazyMount unmountOnExit onValueChange={(details) => onValue(details.value as Value)}>

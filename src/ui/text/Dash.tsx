@@ -1,7 +1,7 @@
 import { part } from '../part.ts';
 import { VisuallyHidden } from './Text.tsx';
 
-/** In place of a figure that is unknown, or that there is none of: a dash, with the reason for the pointer and for screen readers. */
+/** A dash for an unknown or missing figure, with the reason as title and spoken text. */
 export const Dash = ({ why }: { why: string }) => (
   <span {...part('dash')} title={why}>
     <span aria-hidden="true">–</span>

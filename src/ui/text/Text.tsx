@@ -7,17 +7,15 @@ export interface TextProps extends Omit<ComponentProps<'p'>, 'className' | 'styl
   /** 12, 13, 15 and 17 px. */
   size?: 'xs' | 's' | 'm' | 'l';
   tone?: 'ink' | 'soft' | 'faint' | 'gain' | 'loss';
-  /** A step heavier, for names and totals. */
   strong?: boolean;
-  /** Addresses, guids, keys. */
+  /** Monospaced: addresses, guids, keys. */
   mono?: boolean;
   center?: boolean;
-  /** No wider than is comfortable to read. */
+  /** Limits the line length. */
   measure?: boolean;
   children?: ReactNode;
 }
 
-/** Running text in one of the product's sizes and tones. */
 export function Text({ as: Element = 'p', size = 'm', tone = 'ink', strong, mono, center, measure, ...rest }: TextProps) {
   const look = classes(
     styles.text,
@@ -32,26 +30,23 @@ export function Text({ as: Element = 'p', size = 'm', tone = 'ink', strong, mono
 }
 
 export interface HeadingProps extends Omit<ComponentProps<'h2'>, 'className' | 'style'> {
-  /** Its place in the outline. */
   level: 1 | 2 | 3 | 4;
-  /** How large it looks; by level when left out. `display` and `reading` are the serif of open pages, `figure` one large number. */
+  /** Follows `level` by default. `display` and `reading` are the serif of public pages. */
   look?: 'card' | 'section' | 'page' | 'reading' | 'display' | 'figure';
 }
 
 const defaultLooks = { 1: 'page', 2: 'section', 3: 'card', 4: 'card' } as const;
 
-/** A heading whose level and size are chosen apart. */
 export function Heading({ level, look = defaultLooks[level], ...rest }: HeadingProps) {
   const Element = `h${level}` as const;
   return <Element {...rest} className={classes(styles.heading, styles[look])} />;
 }
 
-/** Text for screen readers only. */
 export function VisuallyHidden({ children }: { children: ReactNode }) {
   return <span className={styles.hidden}>{children}</span>;
 }
 
-/** The first stop of the Tab key: past the navigation to the content, whose id it names. */
+/** The first tab stop: jumps past the navigation to the element of that id. */
 export function SkipLink({ target = 'content' }: { target?: string }) {
   return (
     <a className={styles.skip} data-part="skip-link" href={`#${target}`}>

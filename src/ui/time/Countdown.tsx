@@ -4,24 +4,24 @@ import { VisuallyHidden } from '../text/Text.tsx';
 import { formatDuration } from './format.ts';
 
 export interface CountdownProps {
-  /** Seconds that are left, as the machine that owns the deadline counts them. */
+  /** Seconds left, counted by the machine that owns the deadline. */
   seconds: number;
-  /** What runs out: "Price held for". */
+  /** Names the deadline: "Price held for". */
   label: string;
-  /** What it says at zero: "The price has expired". */
+  /** Shown at zero: "The price has expired". */
   expired: string;
 }
 
 const finalSeconds = 10;
 
-/** A countdown as text, announced only twice: at ten seconds and at zero. */
+/** A countdown that is announced only twice, at ten seconds and at zero. */
 export function Countdown({ seconds, label, expired }: CountdownProps) {
   const isOver = seconds <= 0;
   const isLast = !isOver && seconds <= finalSeconds;
   return (
     <span {...part('countdown', isOver ? 'expired' : isLast ? 'last' : 'running')}>
       {!isOver && <Chip tone="accent">{`${label} ${formatDuration(seconds)}`}</Chip>}
-      {/* Its text changes twice in a countdown, so a polite region speaks twice. */}
+      {/* This text changes only twice, so a polite region speaks twice. */}
       <span role="status">
         {isLast && <VisuallyHidden>{`${label} at most ${finalSeconds} seconds`}</VisuallyHidden>}
         {isOver && <Chip>{expired}</Chip>}

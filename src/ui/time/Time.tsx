@@ -2,16 +2,16 @@ import { formatTime, type TimeFormat } from './format.ts';
 import styles from './time.module.css';
 
 export interface TimeProps {
-  /** Milliseconds since 1970, an ISO string or a Date. */
+  /** ms since 1970, an ISO string or a Date. */
   at: number | string | Date;
   format?: TimeFormat;
-  /** An IANA zone; the customer's own without. */
+  /** An IANA zone; the customer's own by default. */
   timeZone?: string;
-  /** In a narrow column the time of day goes below the date, and nothing else breaks. */
+  /** In a narrow column, puts the time of day below the date. */
   mayBreak?: boolean;
 }
 
-/** A moment in the customer's zone; the title names the zone and the seconds. */
+/** A time in the customer's zone; the title adds zone and seconds. */
 export function Time({ at, format = 'dateTime', timeZone, mayBreak = false }: TimeProps) {
   const date = new Date(at);
   if (Number.isNaN(date.getTime())) return <span>{formatTime(at)}</span>;

@@ -1,7 +1,7 @@
 import { fromMinute } from '#domain/time/fromMinute.ts';
 import { shown } from '../display/display.ts';
 
-/** How moments are written: in the customer's zone, which the full form names. On the wire all times are UTC. */
+/** Formats times in the customer's zone. On the wire, every time is UTC. */
 
 export type TimeFormat = 'dateTime' | 'dayTime' | 'date' | 'day' | 'time' | 'hour' | 'month' | 'year' | 'seconds' | 'zoned' | 'from' | 'full';
 
@@ -26,9 +26,9 @@ const options: Readonly<Record<TimeFormat, Intl.DateTimeFormatOptions>> = {
   year: { year: 'numeric' },
   /** 2:05:09 PM */
   seconds: { hour: 'numeric', minute: '2-digit', second: '2-digit' },
-  /** Tue, Nov 24, 2:05 PM EST: for what is to come within days. */
+  /** Tue, Nov 24, 2:05 PM EST, for the coming days. */
   zoned,
-  /** The same of when a wait is over, to the next whole minute, as our emails have it. */
+  /** The same, rounded up to the next minute as in our emails, for the end of a wait. */
   from: zoned,
   /** Tuesday, November 24, 2026 at 2:05:09 PM EST */
   full: {
@@ -46,8 +46,8 @@ const options: Readonly<Record<TimeFormat, Intl.DateTimeFormatOptions>> = {
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * A moment as text. `at` is milliseconds since 1970, an ISO string or a Date; `timeZone` is an IANA name, null for the browser's own;
- * without, the zone that the customer chose. A moment that is none reads "unknown time": a broken field must not take the page down.
+ * `at` is ms since 1970, an ISO string or a Date. `timeZone` is an IANA name, null for the
+ * browser's own, and the customer's choice by default. An invalid date reads "unknown time".
  */
 export function formatTime(at: number | string | Date, format: TimeFormat = 'dateTime', timeZone: string | null = shown().timeZone): string {
   const date = new Date(at);
@@ -55,11 +55,11 @@ export function formatTime(at: number | string | Date, format: TimeFormat = 'dat
   const key = `${format}/${timeZone ?? ''}`;
   const known = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...options[format], timeZone: timeZone ?? undefined });
   formats.set(key, known);
-  // ICU puts a narrow no-break space before AM and PM, which some fonts lack and searches in the page miss.
+  // ICU's narrow no-break space is missing from some fonts and breaks in-page search.
   return known.format(format === 'from' ? fromMinute(date.getTime()) : date).replaceAll('\u202f', ' ');
 }
 
-/** A number of seconds as a countdown reads: `0:24`, `12:05`, `1:00:00`. Below zero is zero; parts of a second count as a whole one. */
+/** Seconds as a countdown: `0:24`, `12:05`, `1:00:00`. Rounds up, never below zero. */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
@@ -67,7 +67,7 @@ export function formatDuration(seconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`;
 }
 
-/** A wait in words: `12 seconds`, from a minute and a half on `5 minutes`. */
+/** A wait in words: `12 seconds`, or `5 minutes` from 90 seconds on. */
 export function formatWait(seconds: number): string {
   const [count, unit] = seconds < 90 ? [Math.ceil(seconds), 'second'] : [Math.ceil(seconds / 60), 'minute'];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;

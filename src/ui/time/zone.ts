@@ -1,7 +1,7 @@
 import { minute } from '#domain/time/units.ts';
 import { shown } from '../display/display.ts';
 
-/** Local time as a number: what a clock in a zone shows, counted like UTC, so that hours and days are plain arithmetic. */
+/** Local time as a number: a zone's clock counted like UTC, so that days are plain arithmetic. */
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -11,9 +11,9 @@ function offsetFormat(timeZone: string): Intl.DateTimeFormat {
   return known;
 }
 
-/** How far (ms) a zone's clocks are ahead of UTC at a moment: `GMT-05:00` is five hours behind. The customer's own zone by default. */
+/** The zone's offset from UTC in ms at a time; the customer's own zone by default. */
 function offsetAt(at: number, timeZone: string | null = shown().timeZone): number {
-  // The same for the browser's zone, and much quicker.
+  // A faster path for the browser's own zone.
   if (timeZone === null) return -new Date(at).getTimezoneOffset() * minute;
   const name = offsetFormat(timeZone)
     .formatToParts(at)
@@ -22,32 +22,31 @@ function offsetAt(at: number, timeZone: string | null = shown().timeZone): numbe
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * minute;
 }
 
-/** What the zone's clocks show at a moment. */
+/** A time (ms since 1970) as a local time of the zone. */
 export const toLocal = (at: number, timeZone?: string): number => at + offsetAt(at, timeZone);
 
-/** The moment at which the zone's clocks show a time; null for a time that they skip in spring. Of an hour shown twice, the first. */
+/** When the zone's clock shows `local`: the first of two in fall, null if skipped in spring. */
 export function fromLocal(local: number, timeZone?: string): number | null {
   const candidates = [-1, 1].map((side) => local - offsetAt(local + side * 24 * 60 * minute, timeZone)).toSorted((a, b) => a - b);
   return candidates.find((at) => toLocal(at, timeZone) === local) ?? null;
 }
 
-/** The first moment of a year. No zone skips midnight of a New Year's Day by more than an hour. */
+/** The start of a year. No zone skips a New Year's midnight by more than an hour. */
 export const startOfYear = (year: number): number => fromLocal(Date.UTC(year, 0, 1)) ?? fromLocal(Date.UTC(year, 0, 1, 1)) ?? Date.UTC(year, 0, 1);
 
-/** The moment at which a day such as `2026-01-15` is over. */
+/** The end of a day such as `2026-01-15`. */
 export function endOfDay(day: string): number {
   const next = Date.parse(`${day}T00:00:00.000Z`) + 24 * 60 * minute;
   return fromLocal(next) ?? fromLocal(next + 60 * minute) ?? next;
 }
 
-/** The year that the clocks show at a moment. */
 export const yearAt = (at: number): number => new Date(toLocal(at)).getUTCFullYear();
 
-/** The day of a moment: `2026-01-31`. */
+/** The local date: `2026-01-31`. */
 export const localDay = (at: number): string => new Date(toLocal(at)).toISOString().slice(0, 10);
 
-/** Minutes that local time is ahead of UTC at a moment. */
+/** The local offset from UTC, in minutes. */
 export const minutesAhead = (at: number): number => offsetAt(at) / minute;
 
-/** The customer's zone by its IANA name: the chosen one, or the browser's. */
+/** The IANA name of the customer's zone: the chosen one, or the browser's. */
 export const zoneInUse = (): string => shown().timeZone ?? new Intl.DateTimeFormat('en-US').resolvedOptions().timeZone;

@@ -8,29 +8,27 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** One window of a browser that is driven by the protocol of the W3C: Firefox by its two-way form, WebKit by its first one. */
+/** A browser window driven by the W3C protocol: BiDi for Firefox, classic for WebKit. */
 export interface Engine {
   goto(url: string): Promise<void>;
-  /** Runs a function in the page, which sees nothing of the test but what it is given. */
+  /** Runs a function in the page, without access to the test's scope. */
   run<Given extends readonly unknown[], Result>(act: (...given: Given) => Result, ...given: Given): Promise<Result>;
-  /** Moves, presses and types as a person would. */
   perform(actions: readonly object[]): Promise<void>;
   resize(width: number, height: number): Promise<void>;
-  /** What the window shows, as a PNG. */
   picture(): Promise<Buffer>;
   close(): Promise<void>;
 }
 
 export type EngineName = 'firefox' | 'webkit';
-/** Those that are installed, with their paths: `scripts/lib/engines.mjs`. */
+/** Installed engines with their paths; see `scripts/lib/engines.mjs`. */
 export const installed = JSON.parse(process.env.ENGINES ?? '{}') as Readonly<Partial<Record<EngineName, string>>>;
 
 const called = (act: (...given: never) => unknown, given: readonly unknown[]) =>
   `JSON.stringify((${String(act)})(${given.map((one) => JSON.stringify(one)).join(', ')}) ?? null)`;
 
-/** A program that does not outlive the tests, whatever becomes of them. */
-function start(program: string, args: readonly string[], env: NodeJS.ProcessEnv, heard: 'stdout' | 'stderr' | 'nothing') {
-  const of = (stream: string) => (stream === heard ? 'pipe' : 'ignore');
+/** A process that never outlives the tests. */
+function start(program: string, args: readonly string[], env: NodeJS.ProcessEnv, readyStream: 'stdout' | 'stderr' | 'nothing') {
+  const of = (stream: string) => (stream === readyStream ? 'pipe' : 'ignore');
   const child = spawn(program, args, { env: { ...process.env, TZ: 'America/Toronto', ...env }, stdio: ['ignore', of('stdout'), of('stderr')] });
   process.once('exit', () => child.kill('SIGKILL'));
   return child;
@@ -42,19 +40,19 @@ async function end(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-async function lineOf(output: Readable | null, wanted: RegExp): Promise<string> {
+async function lineOf(output: Readable | null, pattern: RegExp): Promise<string> {
   for await (const line of createInterface({ input: output ?? Readable.from([]) })) {
-    const [, found] = wanted.exec(line) ?? [];
+    const [, found] = pattern.exec(line) ?? [];
     if (found !== undefined) {
-      // Nobody reads the rest, which would fill the pipe.
+      // Drain the pipe, which would fill up otherwise.
       output?.resume();
       return found;
     }
   }
-  throw new Error(`ended without ${wanted}`);
+  throw new Error(`ended without ${pattern}`);
 }
 
-/** Nothing that a closed network would refuse, and a focus without a screen. */
+/** No traffic that a closed network refuses, and focus without a screen. */
 const settings = `
 user_pref("app.normandy.enabled", false);
 user_pref("browser.safebrowsing.malware.enabled", false);
@@ -87,7 +85,7 @@ async function openFirefox(program: string): Promise<Engine> {
     return result;
   };
   await send('session.new', { capabilities: {} });
-  // The tab that is there at the start never gets the focus without a screen.
+  // Without a screen, the first tab never gets the focus.
   const { context } = await send<{ context: string }>('browsingContext.create', { type: 'tab' });
   const tab: Engine = {
     goto: (url) => send('browsingContext.navigate', { context, url, wait: 'complete' }),

@@ -11,7 +11,7 @@ const selectors = {
 type Kind = keyof typeof selectors;
 type Spot = Readonly<{ x: number; y: number; text: string }>;
 
-/** In the page: where somebody finds the innermost such element, in the middle of what is shown. Null: it is not there, or something lies over it. */
+/** In the page: the visible middle of the innermost match. Null if missing or covered. */
 function findSpot(kind: string, selector: string, source: string): Spot | null {
   const plain = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim();
   const namesOf = (element: Element) => {
@@ -19,10 +19,10 @@ function findSpot(kind: string, selector: string, source: string): Spot | null {
     const labels = [...((element as HTMLInputElement).labels ?? [])].map((label) => plain(label.textContent));
     return [...labels, element.getAttribute('aria-label') ?? ''];
   };
-  const isWanted = (element: Element) => namesOf(element).some((name) => new RegExp(source, 'i').test(name));
+  const matches = (element: Element) => namesOf(element).some((name) => new RegExp(source, 'i').test(name));
   const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0;
   const element = [...document.querySelectorAll(selector)].find(
-    (one) => isWanted(one) && isShown(one) && (kind !== 'text' || ![...one.children].some(isWanted)),
+    (one) => matches(one) && isShown(one) && (kind !== 'text' || ![...one.children].some(matches)),
   );
   if (!element || element.matches(':disabled, [aria-disabled="true"]')) return null;
   element.scrollIntoView({ block: 'center', behavior: 'instant' });
@@ -36,9 +36,9 @@ function findSpot(kind: string, selector: string, source: string): Spot | null {
 const keys = { enter: '\uE007', tab: '\uE004', backspace: '\uE003', control: '\uE009' };
 const stroke = (value: string) => ['keyDown', 'keyUp'].map((type) => ({ type, value }));
 
-/** What a person does with a window and two hands: every press and key goes through the browser. */
+/** A person's actions, with all input through the browser. */
 export function handAt(engine: Engine) {
-  /** Looks until it is there, as a person does; in the end says what the page shows instead. */
+  /** Polls, and finally reports what the page shows instead. */
   const until = async <Result>(what: string, look: () => Promise<Result | null>): Promise<Result> => {
     for (const end = Date.now() + 60_000; Date.now() < end; await pause(50)) {
       const found = await look();
@@ -65,14 +65,13 @@ export function handAt(engine: Engine) {
     async type(text: string) {
       for (const character of text) await strike(stroke(character));
     },
-    /** Types in place of what a field has. */
     async fill(name: RegExp, text: string) {
       await hand.press('field', name);
       await hand.chord('a');
       await hand.key('backspace');
       await hand.type(text);
     },
-    /** Cuts a text out of another field, which is made for it, and pastes it. */
+    /** Cuts a text from a temporary field and pastes it. */
     async paste(name: RegExp, text: string) {
       await engine.run((copied) => {
         const note = document.body.appendChild(document.createElement('textarea'));
@@ -84,7 +83,7 @@ export function handAt(engine: Engine) {
       await hand.press('field', name);
       await hand.chord('v');
     },
-    /** Chooses by the value, as the list of choices is no part of the page. */
+    /** By value, since the list of options is not part of the page. */
     async choose(name: RegExp, value: string) {
       const { x, y } = await find('field', name);
       await engine.run(

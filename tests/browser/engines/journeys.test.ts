@@ -8,7 +8,7 @@ import { handAt } from './hand.ts';
 
 const server = await sharedServer('brisk');
 
-/** Signs in by the form, with the code that a new browser needs, and goes on to a page. */
+/** Signs in through the form with a new browser's code, then opens a page. */
 async function enter(name: EngineName, person: Person, path: string) {
   await openSession(server.url, person);
   await forgetBrowsers(server.url, person);
@@ -30,7 +30,7 @@ async function enter(name: EngineName, person: Person, path: string) {
 describe.for(Object.keys(installed) as EngineName[])('in %s', (name) => {
   test.for([
     ['typed with a comma', 'fill', '12,50'],
-    // An input method writes these at once: no key has them.
+    // Input methods write these without a key press.
     ['put in as full-width digits', 'paste', '１２．５０'],
   ] as const)('a customer signs in with an emailed code and buys for an amount %s', async ([, put, amount]) => {
     const { hand } = await enter(name, await verifiedCustomer(server), '/exchange');
@@ -41,7 +41,7 @@ describe.for(Object.keys(installed) as EngineName[])('in %s', (name) => {
     await hand.see('heading', /^receipt$/);
   });
 
-  test('a customer saves a wallet by a pasted address with marks that nobody sees, and withdraws an amount with a comma to it', async () => {
+  test('a customer saves a wallet from a pasted address with invisible characters, and withdraws an amount with a comma to it', async () => {
     const who = await withdrawer(server);
     const { engine, hand, codes } = await enter(name, who.person, '/external-wallet');
     const address = freshAddress();

@@ -12,18 +12,18 @@ import { sharedServer } from '../shared.ts';
 /** Runs in the page before the app. */
 function stopDrawing(): void {
   if (window !== window.top) return;
-  // Nothing is drawn while it moves: the matrix looks at words, and drawing takes most of the time.
+  // Draw nothing: the matrix reads texts, and drawing takes most of the time.
   const still = new CSSStyleSheet();
   still.replaceSync('*, *::before, *::after { animation: none !important; transition: none !important; }');
   document.adoptedStyleSheets.push(still);
-  // Nor after the content was painted once, which public pages wait for before they take over what the server sent.
+  // But let the first paint pass, which public pages wait for.
   const painted = new PerformanceObserver((entries) => {
     if (entries.getEntriesByName('first-contentful-paint').length > 0) still.insertRule('html { opacity: 0; }');
   });
   painted.observe({ type: 'paint', buffered: true });
 }
 
-/** A page of Chromium. Its browser context keeps the code of the app. */
+/** A Chromium page whose context caches the app's code. */
 class BrowserSlot extends Slot {
   readonly page: Page;
   #loadingCode = new Set<object>();
@@ -35,7 +35,7 @@ class BrowserSlot extends Slot {
     page.setDefaultTimeout(10_000);
     page.on('console', (message) => message.type() === 'error' && this.complaints.push(message.text()));
     page.on('pageerror', (error) => this.complaints.push(String(error)));
-    // A frame's document leads to its code, which is fetched before it is imported.
+    // A frame's document leads to code, which is fetched before it is imported.
     const isCode = (request: Request) => /^(script|document)$/.test(request.resourceType()) || new URL(request.url()).pathname.startsWith('/assets/');
     page.on('request', (request) => isCode(request) && this.#loadingCode.add(request));
     page.on('requestfinished', (request) => this.#loadingCode.delete(request));
@@ -43,7 +43,7 @@ class BrowserSlot extends Slot {
   }
 
   static async open(browser: Browser, baseURL: string): Promise<BrowserSlot> {
-    // So tall that what loads once somebody comes near it is near.
+    // Tall enough to load everything that waits until it is near.
     const viewport = { width: 1280, height: 4000 };
     const context = await browser.newContext({ baseURL, viewport, timezoneId: 'America/Toronto', reducedMotion: 'reduce' });
     return new BrowserSlot(await context.newPage());
@@ -71,7 +71,7 @@ class BrowserSlot extends Slot {
     this.complaints = [];
     this.#loadingCode.clear();
     await this.page.goto(path, { timeout: 30_000 });
-    // On a slow machine the app's code is fetched long after its document: calls of the opening would be taken for those of a later step.
+    // Wait for slow code, or calls of the opening would count for a later step.
     await untilLive(this.page);
     await this.settled();
   }
@@ -90,7 +90,7 @@ class BrowserSlot extends Slot {
   }
 }
 
-/** Declares the tests of some screens in a Chromium of their own, which takes four walks at a time. */
+/** Declares the tests of some screens in one Chromium, with four parallel walks. */
 export async function breakInBrowser(screens: readonly Screen[], sandbox: 'brisk' | 'staffed' = 'brisk'): Promise<void> {
   const [server, browser] = await Promise.all([sharedServer(sandbox), launch()]);
   afterAll(() => browser.close());

@@ -9,7 +9,6 @@ const typeMessage = async ({ fill }: Slot, email: string, message: string) => {
   await fill(message, 'How much in a day?');
 };
 
-/** Open pages, and the ways into an account. */
 export const accessScreens: readonly Screen[] = [
   {
     name: 'landing',
@@ -54,7 +53,7 @@ export const accessScreens: readonly Screen[] = [
     ready: text('Portfolio value'),
     calls: /identitytoolkit|generate-customer-token/,
     goesOnWith: /^Sign in$/,
-    // The dashboard behind it may have the chart of the day before the market list.
+    // The dashboard behind it may get the day's chart before the market list.
     besides: { ...changeOfChart, call: /./ },
   },
   {
@@ -115,7 +114,7 @@ export const accessScreens: readonly Screen[] = [
     who: forgetful,
     reach: ({ fill }) => fill('New password', 'tin-kettle-4-moons'),
     act: (slot) => slot.press('Save new password'),
-    // After a reply that was lost, the link has done its work.
+    // If only the reply was lost, the link is used up.
     ready: heading(/^(Sign in|This link was already used)$/),
     goesOnWith: /^Save new password$/,
   },

@@ -13,7 +13,6 @@ import {
 } from '../cast.ts';
 import { heading, type Screen, text } from './screen.ts';
 
-/** Wallets, second factors, settings, verification and the lock. */
 export const accountScreens: readonly Screen[] = [
   {
     name: 'session',

@@ -19,7 +19,6 @@ const typeWithdrawal = async (slot: Slot) => {
   await slot.fill('Amount', '50');
 };
 
-/** Orders, deposits, withdrawals and bank accounts. */
 export const moneyScreens: readonly Screen[] = [
   { name: 'ticket', route: '/exchange', path: '/exchange', who: customer, ready: text(/ available\./), besides: changeOfChart },
   {

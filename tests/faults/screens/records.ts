@@ -1,7 +1,6 @@
 import { customer } from '../cast.ts';
 import { changeOfChart, type Screen, text } from './screen.ts';
 
-/** What a customer has, and what has happened with it. */
 export const recordScreens: readonly Screen[] = [
   {
     name: 'dashboard',

@@ -2,36 +2,34 @@ import type { Role, Walker } from '../cast.ts';
 import type { Locator, Page } from '../page.ts';
 import type { Slot } from '../slot.ts';
 
-/** One screen of the fault matrix, or one step on it. */
+/** A screen of the fault matrix, or a step on it. */
 export interface Screen {
   readonly name: string;
-  /** The page in `src/app/pages.ts` that it belongs to. */
+  /** The page in `src/app/pages.ts`. */
   readonly route: string;
   readonly path: string | ((walker: Walker) => string);
   readonly who: Role;
-  /** Steps before any call is broken. */
   readonly reach?: (slot: Slot, walker: Walker) => Promise<unknown>;
-  /** The step whose calls are broken. Without one it is the opening of the page. */
+  /** The step with broken calls; by default the page's opening. */
   readonly act?: (slot: Slot, walker: Walker) => Promise<unknown>;
-  /** What is there when all went well. */
   readonly ready: (page: Page) => Locator;
-  /** The calls of this step, where it leads to a screen with calls of its own. */
+  /** This step's calls, if its next screen has calls of its own. */
   readonly calls?: RegExp;
-  /** Buttons that lead on after a failure, besides those that try again. */
+  /** Buttons that continue after a failure, besides retries. */
   readonly goesOnWith?: RegExp;
-  /** The calls of the page's opening are broken too. */
+  /** Breaks the opening's calls too. */
   readonly fromOpening?: boolean;
-  /** Seconds that the screen is watched for when all is well; less for what disappears again. */
+  /** How many seconds to watch the healthy screen; fewer for what disappears. */
   readonly lasts?: number;
-  /** A call that the server may carry out only once. */
+  /** A call that the server may only carry out once. */
   readonly once?: string;
-  /** The step leads a customer without any records to the dashboard, where it is so that there is nothing. */
+  /** The step leads a customer without records to the dashboard, which is truly empty. */
   readonly hasNothing?: true;
-  /** Figures that the screen shows truly, though only while this call is broken. */
+  /** Figures that are correct, but only shown while this call is broken. */
   readonly besides?: { readonly call: RegExp; readonly figures: RegExp };
 }
 
-/** Without the market list, the change of a day is taken from the chart of that day, which ends a few minutes earlier. */
+/** Without the market list, the change comes from the day's chart, which ends minutes earlier. */
 export const changeOfChart = { call: /coins\/markets/, figures: /^[+−]?[\d.]+%$/ };
 
 export const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name }).first();

@@ -4,7 +4,6 @@ import { heading, type Screen, text } from './screen.ts';
 
 const firstRow = (page: Page) => page.getByRole('row').nth(1);
 
-/** The console, and the ways into it. */
 export const staffScreens: readonly Screen[] = [
   {
     name: 'staff sign-in',

@@ -18,7 +18,7 @@ describe('an activity in words', () => {
     [sent, 'Withdraw Ethereum'],
     [back, 'Deposit returned'],
     [transfer({ transferType: 'crypto_return', side: 'deposit' }), 'Withdrawal returned'],
-  ])('is called what it is', (activity, title) => expect(activityTitle(activity)).toBe(title));
+  ])('has the right name', (activity, title) => expect(activityTitle(activity)).toBe(title));
 
   it.each([
     [trade(), 'Bought 0.00153048 BTC'],
@@ -49,9 +49,9 @@ describe('an activity in words', () => {
     expect(screen.getByText(word)).toBeVisible();
   });
 
-  it('leads to its own page', () => expect(activityHref({ guid: 'a b' })).toBe('/orders?order=a%20b'));
+  it('links to its own page', () => expect(activityHref({ guid: 'a b' })).toBe('/orders?order=a%20b'));
 
-  it('shows both sides, each with every digit where that is asked for', () => {
+  it('shows both sides, with every digit on request', () => {
     const { container } = render(
       <>
         <ActivityAmount activity={sent} which="out" exact />

@@ -5,7 +5,7 @@ import { returnCodesWithText, returnMessage, returnReason } from '#presenters/ac
 import { tradeFailure } from '#presenters/trade/failures.ts';
 import { trade, transfer } from '../../domain/activity/samples.ts';
 
-/** Documented by the bank and not in its list. */
+/** Documented by the bank, but missing from its list. */
 const alsoDocumented = [
   'invalid_balance',
   'plaid_access_not_granted',
@@ -24,19 +24,19 @@ describe('why a transfer failed', () => {
     expect([...transferFailureCodes].sort()).toEqual([...Object.values(TransferFailureCodeBankModel), ...alsoDocumented].sort());
   });
 
-  it.each([...transferFailureCodes, 'a code of tomorrow', null])('%s: says what it means for the money and what to do next', (code) => {
+  it.each([...transferFailureCodes, 'a code of tomorrow', null])('%s: explains the effect on the money and the next step', (code) => {
     const { text, next } = transferFailure(code);
     expect(text).toMatch(/No money moved\. Your balances are unaffected\.$/);
     expect(next).toMatch(/\.$/);
     expect(`${text} ${next}`).not.toMatch(/_|!|undefined/);
   });
 
-  it('does not tell a refusal for legal reasons from one that nobody knows', () => {
+  it('does not distinguish a refusal for legal reasons from an unknown one', () => {
     expect(transferFailure('compliance_rejection')).toEqual(transferFailure('a code of tomorrow'));
     expect(JSON.stringify(transferFailure('compliance_rejection'))).not.toMatch(/complian|legal|suspic|review|risk/i);
   });
 
-  it('is told for what failed and for nothing else', () => {
+  it('is explained for failed activities and for nothing else', () => {
     expect(failureOf(transfer())).toBeNull();
     expect(failureOf(transfer({ state: 'failed', failureCode: 'amount_too_low' }))).toEqual(transferFailure('amount_too_low'));
     expect(failureOf(trade({ state: 'failed', failureCode: 'not_filled' }))).toEqual(tradeFailure('not_filled'));
@@ -45,12 +45,12 @@ describe('why a transfer failed', () => {
 });
 
 describe('why a transfer came back', () => {
-  it.each(returnCodesWithText)('%s is told in words of its own', (code) => {
+  it.each(returnCodesWithText)('%s has a text of its own', (code) => {
     expect(returnReason(code)).not.toContain(code);
     expect(returnMessage(code).text).toContain(`(${code})`);
   });
 
-  it.each(['R85', 'toString'])('%s, which has no words, is told as the bank gave it', (code) => {
+  it.each(['R85', 'toString'])('%s, which has no text, is shown as the bank gave it', (code) => {
     expect(returnReason(code)).toBe(`the bank gave the code ${code}`);
   });
 });

@@ -16,12 +16,12 @@ describe('the marks of transfers', () => {
     ]);
   });
 
-  it('are none of what is in progress, in review or failed, of trades, or of another asset', () => {
+  it('exclude activities in progress, in review or failed, trades, and other assets', () => {
     expect(marksOf({ state: 'storing' }, { state: 'pending' }, { state: 'reviewing' }, { state: 'failed' }, { asset: 'ETH' })).toEqual([]);
     expect(transferMarks([trade()], 'BTC')).toEqual([]);
   });
 
-  it('have their own kind for what was returned and for its return', () => {
+  it('have their own kind for a returned transfer and for its return', () => {
     const back = { transferType: 'crypto_return', side: 'withdrawal', returnCode: 'R01' } as const;
     expect(marksOf({ returnCode: 'R01' }, back).map(({ kind, label }) => [kind, label])).toEqual([
       ['return', 'Deposit of 0.01\u00a0BTC, later returned'],

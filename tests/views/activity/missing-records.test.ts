@@ -13,7 +13,7 @@ const failed = {
 } as const;
 
 describe('the list that did not load', () => {
-  test('is named beside the one that did', () => {
+  test('is named next to the one that loaded', () => {
     expect(missingOf(failed, loaded)).toMatchObject({ list: 'trades', reason: 'The list is being counted' });
     expect(missingOf(loaded, failed)).toMatchObject({ list: 'transfers' });
   });

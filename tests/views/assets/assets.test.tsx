@@ -14,7 +14,6 @@ import { daySeries, noonish, prices, startChart, startFeed, stubLayout, testTime
 import { records, startPortfolio } from '../trading/portfolio.ts';
 import { scripted } from '../trading/script.ts';
 
-// The chart's code is a separate chunk; here it is loaded before the page needs it.
 beforeAll(() => import('#ui/chart/AreaChart.tsx'));
 
 const ether = amount('123456789123456789123456789');
@@ -27,7 +26,7 @@ const accounts: AssetsProps['accounts'] = {
   ],
 };
 
-/** Half of the coins, sold for 3,300 dollars: five hundredths that cost 1,750, and half a hundredth of unknown cost. */
+/** Half of the coins: five hundredths that cost 1,750, and half a hundredth of unknown cost. */
 const sale = trade({
   guid: '5'.repeat(32),
   side: 'sell',
@@ -62,10 +61,10 @@ const totalOf = (label: string) => screen.getByText(label, { selector: 'dt' }).n
 const rowOf = (name: string) => within(screen.getByRole('table', { name: 'Your holdings' })).getByRole('row', { name: new RegExp(name) });
 
 describe('the assets', () => {
-  it('are held at a cost with fees, and gain what the price gained over it; received coins have none', async () => {
+  it('are held at a cost with fees, and gain the price difference; received coins have none', async () => {
     const page = await open();
     await page.portfolio.draw();
-    // A tenth of a bitcoin was bought for 3,500 dollars, fee included; at 64,996.27 it is worth 6,499.62.
+    // A tenth of a bitcoin bought for 3,500 dollars with fee; at 64,996.27 it is worth 6,499.62.
     expect(rowOf('BitcoinBTC')).toHaveTextContent(
       /0\.11\sBTC\$35,000\.00partial, rest unknown\$64,996\.27\+\$2,999\.62▴up 85\.70%partial–Nothing sold\$7,149\.58/,
     );
@@ -80,7 +79,6 @@ describe('the assets', () => {
     const row = rowOf('Ethereum');
     expect(row).toHaveTextContent('123,456,789.12345678 ETH');
     expect(within(row).getByTitle('123,456,789.123456789123456789 ETH')).toBeVisible();
-    // 123456789.123456789123456789 × 3412.77 = 421329626219.1975308919... dollars.
     const exact = (BigInt(ether) * 341_277n) / 10n ** 18n;
     expect(row).toHaveTextContent(`$${(exact / 100n).toLocaleString('en-US')}.${String(exact % 100n).padStart(2, '0')}`);
   });
@@ -106,14 +104,14 @@ describe('the assets', () => {
     expect(screen.queryByText('Total value')).toBeNull();
   });
 
-  it('say nothing of cost where the balances did not come either, as the list asks for them again', async () => {
+  it('omit cost if the balances failed to load too, as the list retries them', async () => {
     const page = await open({ accounts: { status: 'failed', reason: 'The bank didn’t respond.' } });
     page.portfolio.notify({ type: 'records.failed', problem: problem('serverFault', true) });
     expect(screen.getByRole('alert')).toHaveTextContent('We couldn’t load the assets');
     expect(screen.queryByText(/Balances and values are right/)).toBeNull();
   });
 
-  it('have what sales brought as a part of what was sold, one by one and together', async () => {
+  it('show sales as a part of the sold amount, one by one and in total', async () => {
     const page = await open();
     await page.portfolio.draw([sale, ...records]);
     expect(rowOf('BitcoinBTC')).toHaveTextContent(/\+\$1,250\.00▴up 71\.43%\$7,149\.58/);
@@ -121,7 +119,7 @@ describe('the assets', () => {
     await expectAccessible();
   });
 
-  it('have no total while one of them has no price, and say which and what the others come to', async () => {
+  it('have no total while one of them has no price, and name it and the value of the others', async () => {
     const litecoin = { asset: 'LTC', balance: amount(5), available: amount(5) } as const;
     await open({ accounts: { status: 'full', rows: [{ asset: 'BTC', balance: amount(11_000_000), available: amount(11_000_000) }, litecoin] } });
     expect(totalOf('Total value')).toHaveTextContent('–No current price for Litecoin. Everything else: $7,149.58.');
@@ -155,19 +153,19 @@ describe('the assets', () => {
     expect(screen.getByText(/you sell the coins you bought first/)).toBeVisible();
   });
 
-  it('lead to a first purchase where there is none', async () => {
+  it('link to a first purchase if there is none', async () => {
     await open({ accounts: { status: 'full', rows: [{ asset: 'USD', balance: amount(100), available: amount(100) }] } });
     expect(screen.getByText('No coins yet')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Buy your first coin' })).toHaveAttribute('href', '/exchange');
     await expectAccessible();
   });
 
-  it('lead who may not trade yet to the verification instead', async () => {
+  it('link unverified customers to the verification instead', async () => {
     await open({ accounts: { status: 'empty' }, mayTrade: false });
     expect(screen.getByRole('link', { name: 'Verify your identity first' })).toHaveAttribute('href', '/verify');
   });
 
-  it('are told one by one, with history and every way to move them', async () => {
+  it('are shown one by one, with history and every way to move them', async () => {
     const page = await open({ selected: 'BTC' });
     await page.portfolio.draw();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Bitcoin BTC');
@@ -187,7 +185,7 @@ describe('the assets', () => {
     await expectAccessible();
   });
 
-  it('offer to sell and to withdraw only what is available, and say why not', async () => {
+  it('offer to sell and to withdraw only the available amount, and say why not', async () => {
     const held = { asset: 'BTC', balance: amount(5), available: amount(0) } as const;
     const offered = () => screen.queryAllByRole('link', { name: /^(Buy|Sell|Deposit|Withdraw)$/ }).map((link) => link.textContent);
     await open({ selected: 'BTC', accounts: { status: 'full', rows: [held] } });
@@ -215,11 +213,11 @@ describe('the assets', () => {
     await expectAccessible();
   });
 
-  it('tell what was sold, and all that is of unknown cost, so that the lines add up', async () => {
+  it('list the sold amount and everything of unknown cost, so that the lines add up', async () => {
     const page = await open({ selected: 'BTC' });
     await page.portfolio.draw([sale, ...records]);
     const position = screen.getByLabelText('Your Bitcoin');
-    // The records explain 0.055 of the 0.11: 0.05 that were bought, and 0.005 that were received.
+    // The records explain 0.055 of 0.11: 0.05 bought, 0.005 received.
     expect(position).toHaveTextContent(/Cost unknown0\.06\sBTCYou received some of these coins\. Your records don’t show where the rest came from\./);
     expect(position).toHaveTextContent(
       /Realized gain\+\$1,250\.00▴up 71\.43%Proceeds, cost unknown\$300\.00Proceeds from .* Excluded from gains\.Value/,
@@ -241,7 +239,7 @@ describe('the assets', () => {
     expect(position).not.toHaveTextContent('Proceeds, cost unknown');
   });
 
-  it('count received coins among gains once their cost is told, and not before', async () => {
+  it('count received coins among gains once their cost is known, and not before', async () => {
     const page = await open({ selected: 'BTC' });
     await page.portfolio.draw();
     const received = within(screen.getByRole('region', { name: 'Received coins' }));
@@ -256,7 +254,7 @@ describe('the assets', () => {
     await page.user.type(field, '400{Enter}');
     expect(page.saveCost.last().input).toEqual({ guid: 'c'.repeat(32), cost: '40000' });
     await act(() => page.saveCost.last().answer({ ['c'.repeat(32)]: amount(40_000) }));
-    // 3,500 dollars for a tenth, 400 for a hundredth: 0.11 at 35,454.55 each, with nothing left unknown.
+    // 3,500 dollars for a tenth, 400 for a hundredth: 0.11 at 35,454.55 each.
     expect(received.getByRole('listitem')).toHaveTextContent('$400.00');
     expect(received.getByRole('button', { name: /^Change/ })).toHaveFocus();
     expect(screen.getByLabelText('Your Bitcoin')).toHaveTextContent(/Cost per coin\$35,454\.55Unrealized gain\+\$3,249\.58/);

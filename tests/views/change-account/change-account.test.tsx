@@ -18,7 +18,7 @@ import { scripted } from '../scripted.ts';
 const input = { customerGuid: '0123456789abcdef0123456789abcdef', email: 'maya@example.test', draft: null };
 const password = 'tin-kettle-4-moons';
 const clock = () => new SimulatedClock();
-/** A code that is never asked for to the end: its own tests are in `tests/views/code`. */
+/** Never completed here; its own tests are in `tests/views/code`. */
 const oneTimeCode = oneTimeCodeMachine.provide({
   actors: { sendCode: scripted<SendCodeResult, OneTimeCodeInput>().logic },
 });
@@ -36,7 +36,7 @@ describe('changing the password', () => {
   const field = () => screen.getByLabelText('New password');
   const save = () => screen.getByRole('button', { name: 'Save and sign out' });
 
-  test('says before that every session ends, and tells password managers whose password it is', async () => {
+  test('warns that every session ends, and names the account for password managers', async () => {
     const { container } = await begin();
     expect(Object.keys(changePasswordScreens).sort()).toEqual(screensOf(changePasswordMachine));
     expect(screen.getByRole('heading', { name: 'Choose a new password' })).toHaveFocus();

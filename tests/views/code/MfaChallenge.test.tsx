@@ -16,7 +16,6 @@ import { expectAccessible } from '../axe.ts';
 import { screensOf } from '../screens.ts';
 import { scripted } from '../scripted.ts';
 
-/** 20 seconds past a minute. */
 const now = Date.UTC(2026, 10, 22, 15, 25, 20);
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now }));
 afterEach(() => void vi.useRealTimers());
@@ -55,9 +54,9 @@ test('every screen of the machine has a view', () => {
 
 describe('an authenticator app', () => {
   const opened = async (subject?: FactorSubject) => {
-    const begun = begin(app, subject);
+    const page = begin(app, subject);
     await screen.findAllByRole('textbox');
-    return begun;
+    return page;
   };
 
   test('has its field focused, and submits the sixth digit once', async () => {
@@ -73,7 +72,7 @@ describe('an authenticator app', () => {
     expect(screen.queryByRole('button', { name: 'Use a recovery code' })).not.toBeInTheDocument();
   });
 
-  test('says what is wrong with a code, and keeps one that nobody answered for', async () => {
+  test('explains a wrong code, and keeps one that got no answer', async () => {
     const { checkFactor, container, user } = await opened(signIn);
     await user.keyboard('111111');
     await checkFactor.last().resolve(wrong);
@@ -133,7 +132,7 @@ describe('a recovery code', () => {
 });
 
 describe('a passkey', () => {
-  test('is asked by a press only, and can be canceled on the page', async () => {
+  test('opens only on a click, and can be canceled on the page', async () => {
     const { askPasskey, checkFactor, container, user } = begin(sampleChallenge);
     expect(askPasskey.runs).toHaveLength(0);
     expect(button('Use your passkey')).toHaveFocus();

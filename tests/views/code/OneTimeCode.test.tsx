@@ -12,7 +12,6 @@ import { expectAccessible } from '../axe.ts';
 import { screensOf } from '../screens.ts';
 import { scripted } from '../scripted.ts';
 
-/** 20 seconds past a minute. */
 const now = Date.UTC(2026, 10, 22, 15, 25, 20);
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now }));
 afterEach(() => void vi.useRealTimers());
@@ -36,11 +35,10 @@ function begin(sandbox = false, input: Partial<OneTimeCodeInput> = {}) {
 }
 
 async function sent(sandbox = false) {
-  const begun = begin(sandbox);
-  await begun.sendCode.last().resolve(sentCode);
-  // Its code comes on demand.
+  const opened = begin(sandbox);
+  await opened.sendCode.last().resolve(sentCode);
   await screen.findAllByRole('textbox');
-  return begun;
+  return opened;
 }
 
 const box = (index: number) => screen.getByLabelText(`Code from the email, digit ${index} of 6`);
@@ -221,7 +219,7 @@ test('five wrong codes show when the next one can be requested, and then offer i
   const { verifyCode, sendCode, clock, container, user } = await sent();
   await user.keyboard('111111');
   await verifyCode.last().resolve({ ok: false, reason: 'locked', problem: { code: 'code_locked', retryable: false, wait: waitOf(900) } });
-  // 900 seconds from 20 seconds past a minute is rounded up to the next full one.
+  // 900 seconds from 20 seconds past a minute, rounded up to a full minute.
   const time = formatTime(Date.UTC(2026, 10, 22, 15, 41), 'time');
   expect(screen.getByRole('alert')).toHaveTextContent(`Too many incorrect codesYou can request a new code at ${time}.`);
   expect(container.querySelector('[data-part="problem"]')).toHaveFocus();

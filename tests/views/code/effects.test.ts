@@ -14,7 +14,7 @@ interface Answer {
   readonly wait?: number;
 }
 
-/** A backend that answers each path in turn. */
+/** A backend with queued answers per path. */
 function serve(answers: Readonly<Record<string, Answer[]>>) {
   const calls: { path: string; token: string | null; body: unknown }[] = [];
   vi.stubGlobal('fetch', async (url: string, { headers, body }: RequestInit) => {
@@ -36,7 +36,7 @@ const begin = (variant: CodeVariant = 'crypto') =>
 const sent: Answer = { data: { expires_in: 600, resend_in: 30, attempts: 5, methods: ['email'] } };
 
 describe('the calls of a code', () => {
-  test('name the customer of the crypto variant, and nobody of the plain one', async () => {
+  test('name the customer of the crypto variant, and none of the plain one', async () => {
     const calls = serve({ 'create-otp': [sent, sent] });
     for (const variant of ['crypto', 'plain'] as const) await waitFor(begin(variant), (state) => state.matches('sent'));
     expect(calls).toEqual(
@@ -44,7 +44,7 @@ describe('the calls of a code', () => {
     );
   });
 
-  test('say what the code is for', async () => {
+  test('state the purpose of the code', async () => {
     const calls = serve({ 'create-otp': [sent] });
     const about = { kind: 'emailChange', address: 'new@example.test' } as const;
     const code = createActor(provideOneTimeCode({ asUser }), { input: { customerGuid: 'guid', variant: 'plain', about } }).start();
@@ -64,7 +64,7 @@ describe('the calls of a code', () => {
     expect(calls.at(-1)?.body).toEqual({ email: 'maya@example.test', otp: '402913', customer_guid: 'guid' });
   });
 
-  test('say again what the token is for, which a second factor is told nowhere else', async () => {
+  test('repeat the purpose of the token, which a second factor gets from nowhere else', async () => {
     const token = { verified: true, at: 'step-up', use_by: new Date().toISOString() };
     const calls = serve({ 'create-otp': [sent], verify_otp: [{ data: token }] });
     const about = { kind: 'walletAdded', asset: 'BTC', end: '4fk2x9' } as const;
@@ -110,7 +110,7 @@ describe('the calls of a code', () => {
     const found = await waitFor(code, (next) => !next.matches({ sent: { code: 'verifying' } }));
     expect(found.matches(state)).toBe(true);
     expect(found.status).toBe('active');
-    // Only a wrong code is gone from the field.
+    // Only a wrong code is cleared.
     expect(found.context.digits).toBe('code' in answer && answer.code === 'code_wrong' ? '' : '402913');
   });
 });

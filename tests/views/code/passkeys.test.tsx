@@ -16,7 +16,7 @@ const request = { challenge: 'YQ', timeout: 300_000 };
 const ask = () => askPasskey(request, new AbortController().signal);
 
 describe('the browser’s passkey dialog', () => {
-  test('gives what the passkey signed', async () => {
+  test('returns the passkey’s signature', async () => {
     vi.mocked(startAuthentication).mockResolvedValueOnce({ id: 'kX7' } as never);
     expect(await ask()).toEqual({ ok: true, signed: { id: 'kX7' } });
     expect(startAuthentication).toHaveBeenCalledWith({ optionsJSON: request });
@@ -34,7 +34,7 @@ describe('the browser’s passkey dialog', () => {
     expect(await ask()).toEqual({ ok: false, reason });
   });
 
-  test('that nobody answered in time is told from one that was closed', async () => {
+  test('distinguishes a timeout from a closed dialog', async () => {
     vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] });
     vi.mocked(startAuthentication).mockImplementationOnce(
       () => new Promise((_, reject) => void setTimeout(() => reject(failure('NotAllowedError')), request.timeout)),

@@ -60,7 +60,7 @@ test('every screen of the machine has a view', () => {
 });
 
 describe('a message', () => {
-  test('is sent once with what was typed, and its reference can be copied', async () => {
+  test('is sent once as typed, and its reference can be copied', async () => {
     const { sendMessage, clock, container, user } = begin();
     await expectAccessible(container);
     await fillIn(user);
@@ -82,7 +82,7 @@ describe('a message', () => {
     expect([field('Name'), field('Message')].map((input) => (input as HTMLInputElement).value)).toEqual(['Maya Osei', '']);
   });
 
-  test('says at every field what is wrong, and leads to the first of them', async () => {
+  test('explains every invalid field, and links to the first one', async () => {
     const { sendMessage, container, user } = begin();
     await user.type(field('Phone (optional)'), 'call me');
     await user.click(send());
@@ -117,7 +117,7 @@ describe('a message', () => {
     expect(sendMessage.runs).toHaveLength(2);
   });
 
-  test('counts down what the server wants us to wait', async () => {
+  test('counts down the wait that the server requested', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 });
     const { sendMessage, clock, user } = begin();
     await fillIn(user);
@@ -152,7 +152,7 @@ describe('a message', () => {
     await expectAccessible(container);
   });
 
-  test('in the sandbox leads to the outbox', async () => {
+  test('in the sandbox links to the outbox', async () => {
     const { sendMessage, user } = begin('general', { sandbox: true });
     await fillIn(user);
     await user.click(send());
@@ -161,7 +161,7 @@ describe('a message', () => {
   });
 });
 
-test('drawn at the build, the form takes no input, and says what it needs', () => {
+test('prerendered, the form takes no input, and lists its requirements', () => {
   const flow = createActor(contactFormMachine, { input: { topic: 'otc', saved: null } });
   const { container } = render(
     <ContactForm flow={flow} sandbox={false} isStill>
@@ -175,7 +175,7 @@ test('drawn at the build, the form takes no input, and says what it needs', () =
   expect(renderToString(<ContactForm flow={flow} sandbox={false} isStill />)).toContain('This form needs JavaScript.');
 });
 
-test('what was typed and chosen in a form that was drawn at the build stays, with the focus and the cursor', async () => {
+test('input in a prerendered form stays, with the focus and the cursor', async () => {
   const { flow } = flowOf('otc');
   const still = createStillContactForm('otc');
   const drawn = <ContactForm flow={still} sandbox={false} isStill />;
@@ -219,7 +219,7 @@ describe('the field for bots', () => {
 });
 
 describe('an OTC inquiry', () => {
-  test('says what is to be traded', async () => {
+  test('names the trade', async () => {
     const { sendMessage, container, user } = begin('otc');
     await user.click(screen.getByRole('radio', { name: 'Sell' }));
     await user.selectOptions(field('Coin'), 'Ethereum (ETH)');
@@ -237,7 +237,7 @@ describe('an OTC inquiry', () => {
     await expectAccessible(container);
   });
 
-  test('reads a pasted amount in the unit that it names, and says what is wrong with another', async () => {
+  test('reads a pasted amount in the unit that it names, and rejects another with a reason', async () => {
     const { user } = begin('otc');
     await user.click(field('Amount'));
     await user.paste('2.5 BTC');

@@ -7,7 +7,7 @@ const saved: SavedMessage = { draft: { ...blankDraft, name: 'Maya Osei', message
 
 beforeEach(() => sessionStorage.clear());
 
-test('what was typed in a form is the same when it is opened again, and each form has its own', () => {
+test('input in a form is restored when it is opened again, and each form has its own', () => {
   saveFlow('otc', saved);
   expect([readSavedMessage('otc'), readSavedMessage('contact')]).toEqual([saved, null]);
 });

@@ -6,7 +6,7 @@ import { contentFiles, readContent } from '#scripts/lib/content.ts';
 import { findCoin } from '#server/sandbox/market/coins.ts';
 import { sentencesOf } from './reading.ts';
 
-/** What each coin is called, the longest first, so that Bitcoin Cash is not read as Bitcoin. */
+/** Longest first, so that Bitcoin Cash is not read as Bitcoin. */
 const names = tradableCodes
   .flatMap((code) => [assets[code].name, code, ...(code === 'ETH' ? ['Ether'] : [])].map((name) => [name, code] as const))
   .sort(([a], [b]) => b.length - a.length);

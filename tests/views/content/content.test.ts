@@ -11,7 +11,7 @@ import { readingEase, sentencesOf, wordsIn } from './reading.ts';
 const pages = contentFiles().map(readContent);
 const terms = termsOf(readFileSync(`${root}/docs/style.md`, 'utf8'));
 
-/** What each kind of page must have at least: words, sources, reading ease. */
+/** The minimum per kind of page: words, sources, reading ease. */
 const least: Readonly<Record<ContentKind, { readonly words: number; readonly sources: number; readonly ease: number }>> = {
   coins: { words: 1400, sources: 3, ease: 50 },
   guides: { words: 700, sources: 1, ease: 50 },
@@ -22,7 +22,7 @@ const least: Readonly<Record<ContentKind, { readonly words: number; readonly sou
 const longestSentence = 25;
 const longestAverage = 16;
 
-/** GitHub's way of naming headings, as the build does it. */
+/** Heading ids like GitHub's, as in the build. */
 const texts = import.meta.glob<typeof import('*.mdx')>('../../../src/content/*/*.mdx', { eager: true });
 const outlineOf = (path: string) =>
   Object.entries(texts).find(([file]) => file.endsWith(`/${path === '/' ? 'home' : path.slice(1)}.mdx`))?.[1].outline;
@@ -34,7 +34,7 @@ describe.each(pages.map((page) => [page.path, page] as const))('%s', (path, page
   const { file, kind, frontmatter, body } = page;
   const sentences = sentencesOf(page);
 
-  test('leads nowhere that is not there', () => {
+  test('has no broken links', () => {
     const links = [...linksIn(body), ...(frontmatter.related ?? [])];
     const broken = links.filter((link) => {
       if (/^https:\/\/|^mailto:/.test(link)) return false;
@@ -62,7 +62,7 @@ describe.each(pages.map((page) => [page.path, page] as const))('%s', (path, page
     expect(body).not.toMatch(/!\[/);
   });
 
-  test('is dated, and names what it rests on', () => {
+  test('is dated, and names its sources', () => {
     expect(Date.parse(frontmatter.updated)).toBeLessThanOrEqual(Date.now());
     expect(frontmatter.sources?.length ?? 0).toBeGreaterThanOrEqual(least[kind].sources);
     expect(new Set(frontmatter.sources?.map(({ url }) => url)).size).toBe(frontmatter.sources?.length ?? 0);
@@ -77,7 +77,7 @@ describe.each(pages.map((page) => [page.path, page] as const))('%s', (path, page
   });
 
   test('says enough, in plain sentences', () => {
-    // What the landing page says is in its own parts.
+    // The landing page's text is in its own parts.
     expect(outlineOf(path)?.words).toBeGreaterThanOrEqual(path === '/' ? 0 : least[kind].words);
     const lengths = sentences.map(wordsIn);
     expect(sentences.filter((sentence) => wordsIn(sentence) > longestSentence)).toEqual([]);
@@ -95,11 +95,10 @@ describe.each(pages.map((page) => [page.path, page] as const))('%s', (path, page
     const live = body.replace(/<Sandbox>.*?<\/Sandbox>/gs, '');
     const said = [live, ...Object.values(frontmatter), ...(outlineOf(path)?.questions.map(({ answer }) => answer) ?? [])];
     expect(JSON.stringify(said).match(/.{0,40}(sandbox|play money).{0,40}/gi)).toBeNull();
-    // The outline is the same in both.
     expect([...body.matchAll(/<(Sandbox|Live)>(.*?)<\/\1>/gs)].filter(([, , text = '']) => /^##/m.test(text))).toEqual([]);
   });
 
-  test('leaves what is said about tax forms to the operator’s setting', () => {
+  test('leaves tax forms to the operator’s setting', () => {
     const ofOthers = 'Most apps send you no tax form';
     expect(
       body

@@ -19,7 +19,7 @@ import { activityLimits, isReviewed, largestPlaidDeposit } from '#server/sandbox
 import { root } from '#tests/kit/machines.ts';
 import { formatMoney } from '#ui/money/format.ts';
 
-/** The text of a page on one line, so that a figure is found wherever a line breaks. */
+/** A page's text on one line, so that figures are found across line breaks. */
 const page = (path: string): string => readFileSync(join(root, 'src/content', path), 'utf8').replace(/\s+/g, ' ');
 const services = page('company/services.mdx');
 const faq = page('company/faq.mdx');
@@ -73,7 +73,7 @@ describe('the figures of the open pages are those of the product', () => {
   });
 });
 
-/** Each name that the app stores something under in the browser, as its sources write them. */
+/** Every name under which the app's sources store something in the browser. */
 function storedNames(): readonly string[] {
   const sources = globSync('src/ports/browser/*.ts', { cwd: root }).map((path) => readFileSync(join(root, path), 'utf8'));
   return sources.flatMap((text) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { contentFiles, readContent } from '#scripts/lib/content.ts';
 import { sentencesOf } from './reading.ts';
 
-/** Words in a row that make a sentence look copied. Shorter runs are names, figures and the ordinary turns of the language. */
+/** A longer run of shared words looks copied; shorter ones are names, figures and idioms. */
 const longestShared = 8;
 
 const runsOf = (sentence: string): readonly string[] => {
@@ -10,7 +10,7 @@ const runsOf = (sentence: string): readonly string[] => {
   return words.slice(longestShared).map((_, index) => words.slice(index, index + longestShared + 1).join(' '));
 };
 
-/** What counsel has to complete is the same question on each legal page. */
+/** Open questions for counsel are the same on each legal page. */
 const isOpenPoint = (sentence: string): boolean => sentence.startsWith('[To be completed by counsel');
 
 test('each page is in its own words', () => {

@@ -1,7 +1,7 @@
 import readability from 'text-readability';
 import type { ContentFile } from '#scripts/lib/content.ts';
 
-/** The sentences of a page, as they are read aloud: without headings, tables, lists of facts and the tags of parts. */
+/** A page's sentences as read aloud, without headings, tables, fact lists and tags. */
 export function sentencesOf({ frontmatter, body }: Pick<ContentFile, 'frontmatter' | 'body'>): readonly string[] {
   const text = body
     .replace(/^\|.*$/gm, '')
@@ -20,5 +20,5 @@ export function sentencesOf({ frontmatter, body }: Pick<ContentFile, 'frontmatte
 
 export const wordsIn = (sentence: string): number => sentence.split(' ').filter((word) => /\w/.test(word)).length;
 
-/** Flesch's reading ease: 100 is very easy, 50 to 60 is a newspaper. Numbers count as one syllable and paths as nothing. */
+/** Flesch reading ease: 100 is very easy, a newspaper 50 to 60. */
 export const readingEase = (sentences: readonly string[]): number => readability.fleschReadingEase(sentences.join(' '));

@@ -9,7 +9,6 @@ import { root } from '#tests/kit/machines.ts';
 
 const folder = join(root, 'src/content/screens');
 const sizes = screenSizes();
-/** Bytes of one picture. */
 const most = 36_000;
 
 test('the pictures are those that are taken, one in each theme', () => {

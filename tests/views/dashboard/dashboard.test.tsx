@@ -11,7 +11,6 @@ import { expectAccessible } from '../axe.ts';
 import { daySeries, noonish, prices, startChart, startFeed, stubLayout, testTime } from '../trading/market.ts';
 import { balances, startPortfolio } from '../trading/portfolio.ts';
 
-// The chart's code is a separate chunk; here it is loaded before the page needs it.
 beforeAll(() => import('#ui/chart/AreaChart.tsx'));
 
 const selling = trade({
@@ -68,7 +67,7 @@ const rowOf = (name: string, table = 'Your assets and their prices') =>
   within(screen.getByRole('table', { name: table })).getByRole('row', { name: new RegExp(name) });
 
 describe('the dashboard', () => {
-  it('shows what everything is worth, where the dollars are and until when, and what is under way', async () => {
+  it('shows the total value, where the dollars are and until when, and transfers in progress', async () => {
     const page = open();
     await act(() => page.loadPrices.last().answer(prices));
     await act(() => page.loadSeries.last().answer(daySeries));
@@ -90,7 +89,7 @@ describe('the dashboard', () => {
     await act(() => page.loadPrices.last().answer(prices));
     await page.portfolio.draw();
     expect(await screen.findByRole('img', { name: /^Portfolio value since your first deposit\./ })).toBeVisible();
-    // 7,000 dollars came in, then coins worth 350; and eleven hundredths of a bitcoin are worth 7,149.58 now.
+    // 7,000 dollars came in, then coins worth 350; the bitcoins are worth 7,149.58.
     expect(screen.getByText('since your first deposit').parentElement).toHaveTextContent(/up 46\.62%.*\+\$3,299\.58 since your first deposit$/);
     await page.user.click(within(screen.getByRole('region', { name: 'Performance' })).getByText('Show as table'));
     const row = screen.getByRole('row', { name: /Deposit of \$7,000\.00/ });
@@ -144,7 +143,7 @@ describe('the dashboard', () => {
     expect(page.portfolio.timesWanted()).toBe(1);
   });
 
-  it('tells how the value is spread, in shares that make a whole', async () => {
+  it('shows the allocation, in shares that add up to a whole', async () => {
     const page = open();
     await act(() => page.loadPrices.last().answer(prices));
     const items = within(screen.getByRole('list', { name: 'Allocation by asset' })).getAllByRole('listitem');
@@ -169,7 +168,7 @@ describe('the dashboard', () => {
     expect(rowOf('BitcoinBTC')).toHaveTextContent('$26,888.40');
   });
 
-  it('leads to buying, selling, depositing and withdrawing, and leaves that out for who may not', () => {
+  it('links to buying, selling, depositing and withdrawing, except for unverified customers', () => {
     open();
     expect(screen.getByRole('link', { name: 'Buy' })).toHaveAttribute('href', '/exchange?side=buy');
     expect(screen.getByRole('link', { name: 'Sell' })).toHaveAttribute('href', '/exchange?side=sell');
@@ -177,7 +176,7 @@ describe('the dashboard', () => {
     expect(ways).toEqual(['/deposits', '/withdrawals', '/deposits?asset=USD', '/withdrawals?asset=USD']);
   });
 
-  it('offers of dollars only what the linked accounts and the balance allow', () => {
+  it('offers only the dollar actions that the linked accounts and the balance allow', () => {
     const cash = () =>
       card('Cash and holds')
         .queryAllByRole('link')
@@ -210,7 +209,7 @@ describe('the dashboard', () => {
     expect(page.loadSeries.last().input).toEqual({ marketId: 'litecoin', range: 'year' });
   });
 
-  it('says what to do first to a customer who is new', async () => {
+  it('gives a new customer the first step', async () => {
     const page = open({
       accounts: { status: 'empty' },
       activities: { status: 'empty' },
@@ -238,7 +237,7 @@ describe('the dashboard', () => {
     await expectAccessible();
   });
 
-  it('tells a hold from the transfers alone when the orders cannot be read, and does not blame the bank when neither can', () => {
+  it('infers a hold from transfers alone when orders cannot be read, and does not blame the bank when neither can', () => {
     const failed = { status: 'failed', reason: 'The bank does not answer.' } as const;
     open({ activities: failed, known: [clearing] });
     expect(screen.getByRole('list', { name: 'On hold' })).toHaveTextContent(/Bank deposit clearing\$500\.00Available around Tue, Nov 24/);
@@ -268,7 +267,7 @@ describe('the dashboard', () => {
     await expectAccessible();
   });
 
-  it('says that the shares could not be told where the balances are missing', () => {
+  it('says that the shares are unavailable if the balances are missing', () => {
     open({ accounts: { status: 'failed', reason: 'The bank does not answer.' } });
     expect(card('Allocation').getByRole('alert')).toHaveTextContent('We couldn’t load the allocation');
   });

@@ -52,7 +52,7 @@ describe('the next step', () => {
     expect([step?.title, step?.action?.href]).toEqual([title, href]);
   });
 
-  it('says when money on hold can be used, and nothing of a time that nobody knows', () => {
+  it('says when money on hold can be used, and nothing if the time is unknown', () => {
     expect(nextStepOf({ ...verified, money: onHold })?.text).toMatch(/You can use it from around Tue, Nov 24, \d+:\d\d [AP]M \w+\.$/);
     const unexplained = moneySituationOf([dollars(50_000, 0)], []);
     expect(nextStepOf({ ...verified, money: unexplained })).toMatchObject({ text: expect.not.stringContaining('around'), action: null });

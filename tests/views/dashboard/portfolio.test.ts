@@ -18,7 +18,7 @@ describe('the value of a portfolio', () => {
     expect(portfolioValueOf([holding('LTC', 0)], prices)).toEqual({ value: '0', priced: '0', unpriced: [] });
   });
 
-  it('is always the sum of what the rows show, and never more than the exact value', () => {
+  it('is always the sum of the displayed rows, and never more than the exact value', () => {
     const balance = fc.bigInt({ min: 0n, max: 10n ** 24n });
     fc.assert(
       fc.property(balance, balance, (bitcoin, ether) => {

@@ -9,7 +9,7 @@ import { trade } from '../../domain/activity/samples.ts';
 import { daySeries, prices, startChart, startFeed, stubLayout, testTime } from '../trading/market.ts';
 import { startPortfolio } from '../trading/portfolio.ts';
 
-// Both as they are, but counted: every row draws its coin's name, and every cell with money is formatted as it is drawn.
+// Counted, otherwise unchanged: every row draws its coin's name and formats its amounts.
 vi.mock('#ui/coin/CoinMark.tsx', async (original) => {
   const module = await original<typeof import('#ui/coin/CoinMark.tsx')>();
   return { ...module, CoinName: vi.fn(module.CoinName) };
@@ -19,7 +19,6 @@ vi.mock('#ui/money/format.ts', async (original) => {
   return { ...module, formatMoney: vi.fn(module.formatMoney) };
 });
 
-// The chart's code is a separate chunk; here it is loaded before the page needs it.
 beforeAll(() => import('#ui/chart/AreaChart.tsx'));
 afterEach(() => vi.clearAllMocks());
 
@@ -61,7 +60,6 @@ async function openWithPrices() {
     vi.clearAllMocks();
     await act(() => load.last().answer(next));
   };
-  /** The orders load anew, and nothing else. */
   const reloadOrders = () => {
     vi.clearAllMocks();
     const reloaded = { status: 'full', rows: [trade()] } as const;
@@ -73,7 +71,7 @@ async function openWithPrices() {
 const rowOf = (name: string) =>
   within(screen.getByRole('table', { name: 'Your assets and their prices' })).getByRole('row', { name: new RegExp(name) });
 
-/** Watches an element's text and children. @returns the number of changes since */
+/** Watches an element's text and children. @returns the number of changes so far */
 function watchChanges(element: Element): () => number {
   const changes: MutationRecord[] = [];
   const observer = new MutationObserver((records) => changes.push(...records));
@@ -81,7 +79,7 @@ function watchChanges(element: Element): () => number {
   return () => changes.push(...observer.takeRecords());
 }
 
-/** What was drawn since the last tick began, as `BTC 7000000`. */
+/** Cells drawn since the last tick began, such as `BTC 7000000`. */
 const drawn = () => vi.mocked(formatMoney).mock.calls.map(([value, asset]) => `${asset} ${value}`);
 
 it('draws no row of the assets when only the orders have changed', async () => {
@@ -99,8 +97,7 @@ describe('a tick of the prices', () => {
     expect(rowOf('BitcoinBTC')).toHaveTextContent('$70,005.00');
     expect(bitcoin()).toBe(2);
     expect(ethereum()).toBe(0);
-    // The value of everything and the cell of the value, one whole coin at mid-market; the price beside it is no amount of money, and no
-    // cell of another coin is drawn.
+    // The total and the value cell (one coin at mid-market), and no cell of another coin.
     expect(drawn().toSorted()).toEqual(['USD 7000500', 'USD 7683054']);
     expect(CoinName).not.toHaveBeenCalled();
   });

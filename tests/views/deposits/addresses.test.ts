@@ -46,6 +46,6 @@ test.each([
   ['?coin=eth', 'ETH', null],
   ['', null, null],
   ['?asset=XRP', null, 'XRP'],
-])('the address %s asks for %s', (search, asset, unavailable) => {
+])('the address %s requests %s', (search, asset, unavailable) => {
   expect(requestedDeposit(search)).toEqual({ asset, unavailable });
 });

@@ -8,7 +8,7 @@ import { heading, openDeposits, press } from './driver.tsx';
 
 const offline = new ProblemError(problem('offline', true));
 
-test('first asks what to deposit, each answer with its own address', async () => {
+test('first offers the assets to deposit, each with its own address', async () => {
   const { container } = openDeposits(null);
   expect(heading('Deposits', 1)).toBeVisible();
   const choices = within(screen.getByRole('region', { name: 'What do you want to deposit?' })).getAllByRole('link');
@@ -93,7 +93,7 @@ test.each([
   await expectAccessible(container);
 });
 
-test('a refusal of the bank leads to the verification too', async () => {
+test('a refusal of the bank also links to the verification', async () => {
   const { findAddress, createAddress } = openDeposits('BTC');
   await findAddress.last().resolve(null);
   await createAddress.last().resolve({ ok: false, reason: 'unverifiedCustomer' });
@@ -105,7 +105,7 @@ test('an asset that cannot be deposited is named, and a choice offered', () => {
   expect(screen.getByText('XRP can’t be deposited here. Choose one of these assets.')).toBeVisible();
 });
 
-test('deposits are listed by asset with what is going on, and one that arrives is pointed out', async () => {
+test('deposits are listed by asset with their progress, and a new one is highlighted', async () => {
   const rows = [sampleDeposit('pending', 'a'.repeat(32)), sampleDeposit('completed', 'b'.repeat(32))];
   const { container, arrive, choose, show, user } = openDeposits('BTC', { deposits: { status: 'full', rows } });
   const listed = () => within(screen.getByRole('list', { name: 'Recent deposits' })).getAllByRole('listitem');
@@ -113,13 +113,12 @@ test('deposits are listed by asset with what is going on, and one that arrives i
     expect.stringMatching(/^0\.005.BTCPendingWaiting for confirmations on the Bitcoin network/),
     expect.stringMatching(/^0\.005.BTCCompleted[A-Z][a-z]{2} \d/),
   ]);
-  // What was there before is no news.
   arrive(rows);
   expect(screen.queryByText(/has arrived/)).not.toBeInTheDocument();
   arrive([sampleDeposit('completed', 'a'.repeat(32)), ...rows.slice(1)]);
   const news = screen.getByText(/0\.005.BTC has arrived\./);
   expect(news).toBeVisible();
-  // Below the address, whose QR code must not move while it is scanned.
+  // Below the address, whose QR code must not move during a scan.
   expect(screen.getByRole('heading', { name: 'Your Bitcoin address' }).compareDocumentPosition(news)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(screen.getByRole('link', { name: 'View this deposit' })).toHaveAttribute('href', `/orders?order=${'a'.repeat(32)}`);
   await expectAccessible(container);

@@ -29,7 +29,6 @@ async function atCode() {
 
 async function atSending() {
   const opened = await atCode();
-  // The code of the field comes on demand.
   await opened.user.click(await screen.findByLabelText('Code from the email, digit 1 of 6'));
   await opened.user.paste('402 913');
   await vi.waitFor(() => expect(opened.code.verifyCode.runs).toHaveLength(1));
@@ -143,7 +142,7 @@ describe('the review and the code', () => {
     expect(screen.getAllByText(/^By about \w{3} \d+$/)).toHaveLength(2);
   });
 
-  test('lead back with everything typed', async () => {
+  test('go back with all input kept', async () => {
     const { user, saved } = await atCode();
     await user.click(press('Back to the review'));
     expect(heading('Review')).toBeVisible();
@@ -153,7 +152,7 @@ describe('the review and the code', () => {
     expect(saved.every((each) => each?.sent === null)).toBe(true);
   });
 
-  test('send what was reviewed once, after it was saved without the token', async () => {
+  test('send the reviewed deposit once, after it was saved without the token', async () => {
     const { sendTransfer, saved } = await atSending();
     expect(sendTransfer.runs).toHaveLength(1);
     expect(sendTransfer.last().input).toEqual({
@@ -165,7 +164,7 @@ describe('the review and the code', () => {
     expect(JSON.stringify(saved)).not.toContain(sampleStepUp.token);
   });
 
-  test('a token that ran out leads back to a new code, and says so', async () => {
+  test('an expired token leads back to a new code, and says so', async () => {
     const { sendTransfer, container } = await atSending();
     await sendTransfer.last().resolve({ ok: false, reason: 'stepUpExpired' });
     expect(heading('Confirm with a code')).toBeVisible();
@@ -210,7 +209,7 @@ describe('after it was sent', () => {
     await expectAccessible(container);
   });
 
-  test('the list beside it is never behind it', async () => {
+  test('the list next to it is never older', async () => {
     const deposits = { status: 'full', rows: [activityOfTransfer(placed)].filter((row) => row !== null) } as const;
     const { readTransfer, pass } = openDeposits('USD', { deposits }, restored(placed));
     const list = within(screen.getByRole('list', { name: 'Recent deposits' }));

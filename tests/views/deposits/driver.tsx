@@ -30,7 +30,7 @@ import type { TransferFact } from '#machines/shared/transferring/transfer.types.
 import { scripted } from '../scripted.ts';
 import { noonish, testTime } from '../trading/market.ts';
 
-/** The page of deposits on the real machines, with every effect in the test's hands. */
+/** The deposits page on real machines, with scripted effects. */
 export function openDeposits(asset: AssetCode | null, props: Partial<DepositsProps> = {}, input: Partial<DepositInput> = {}) {
   const time = testTime();
   const actors = {

@@ -28,7 +28,6 @@ function begin(token = sampleToken) {
   const { container } = render(<EmailChange flow={flow} />);
   return { checkEmailLink, confirmEmailChange, stopEmailChange, container, user: userEvent.setup({ delay: null }) };
 }
-/** At the button, with the address known. */
 async function ready(effect: EmailChangeEffect = 'now', appliesAt: number | null = null) {
   const page = begin();
   await page.checkEmailLink.last().resolve({ ok: true, email: 'maya@example.test', effect, appliesAt });

@@ -34,7 +34,7 @@ test('every screen of the machine has a view', () => {
 });
 
 describe('an opened link', () => {
-  test('is confirmed with the password, not by being opened, and leads to signing in', async () => {
+  test('is confirmed with the password, not by being opened, and continues to signing in', async () => {
     const { confirmEmail, confirm, container, user } = begin({ code: 'code-of-the-mail' });
     expect(heading('Confirm your email')).toBeVisible();
     await expectAccessible(container);
@@ -52,7 +52,7 @@ describe('an opened link', () => {
     await expectAccessible(container);
   });
 
-  test('with another password than the account’s confirms nothing, and leads to a new one', async () => {
+  test('with another password than the account’s confirms nothing, and offers a new one', async () => {
     const { confirmEmail, confirm, container } = begin({ code: 'code-of-the-mail' });
     await confirm();
     await confirmEmail.last().resolve({ ok: false, reason: 'wrongPassword' });
@@ -62,7 +62,7 @@ describe('an opened link', () => {
     await expectAccessible(container);
   });
 
-  test('that was used already says so, and leads to a new one or to signing in', async () => {
+  test('that was used already says so, and offers a new one or signing in', async () => {
     const { checkLink, confirmEmail, sendEmailLink, container, user } = begin({ code: 'old' });
     expect(checkLink.last().input).toEqual({ code: 'old' });
     await checkLink.last().resolve({ ok: false, reason: 'linkSpent' });
@@ -99,7 +99,7 @@ describe('asking for a link', () => {
     await expectAccessible(container);
   });
 
-  test('never tells whether there is an account', async () => {
+  test('never reveals whether there is an account', async () => {
     const { sendEmailLink, container, user } = begin({ email: 'maya@example.test' }, true);
     await user.click(screen.getByRole('button', { name: 'Send the link' }));
     await sendEmailLink.last().resolve({ ok: true });

@@ -15,7 +15,7 @@ describe('the amount', () => {
     expect(amountField()).toHaveAccessibleDescription(/^\$6,420\.18 available\. Estimate: about 0\.00153816\sBTC before fees\.$/);
   });
 
-  it('is asked for when it is missing, and gets the focus', async () => {
+  it('is requested when it is missing, and gets the focus', async () => {
     const page = openExchange();
     await page.press('Review');
     expect(amountField()).toHaveAccessibleDescription(/Enter an amount\./);
@@ -74,7 +74,7 @@ describe('the amount', () => {
     ['BTC', '0.00000012', true],
     ['BTC', '0.000', false],
     ['BTC', '0.05', false],
-  ])('says the smallest order as soon as an amount in %s is below it, and not of one that has only begun: %s', async (unit, text, isBelow) => {
+  ])('names the smallest order as soon as an amount in %s is below it, but not for a half-typed one: %s', async (unit, text, isBelow) => {
     const page = openExchange();
     if (unit === 'BTC') await page.press('Enter in BTC');
     await page.user.type(amountField(), text);
@@ -85,7 +85,7 @@ describe('the amount', () => {
     [null, /You have \$80\.00 available \(\$500\.00 in total, \$420\.00 on hold\)\. That’s \$[\d,.]+ too much\. Enter less/],
     [42_000, /\(\$500\.00 in total, \$420\.00 on hold until Tue, Nov 24, 2:05 PM \S+\)\. That’s \$[\d,.]+ too much\. Enter less/],
     [2_000, /\(\$500\.00 in total, \$420\.00 on hold, \$20\.00 of it until Tue, Nov 24, 2:05 PM \S+\)\. That’s \$[\d,.]+ too much\. Enter less/],
-  ])('tells what is on hold, and %s cents of it until when', async (released, sentence) => {
+  ])('shows the amount on hold, and %s cents of it until when', async (released, sentence) => {
     const at = new Date(2026, 10, 24, 14, 5).getTime();
     const release = released === null ? null : { amount: amount(released), at };
     const fundsOnHold = { USD: { total: amount(50_000), onHold: amount(42_000), release } };
@@ -180,7 +180,7 @@ describe('the amount', () => {
     expect(amountField()).toHaveAccessibleDescription(/^Amount set to your full available balance, in BTC\./);
   });
 
-  it('names the last unit of what is all of it, on the button and on the review', async () => {
+  it('names the last unit of the full balance, on the button and on the review', async () => {
     const page = openExchange({
       input: { asset: 'ETH', side: 'sell', balances: { usd: amount(0), assets: { ETH: amount('1234567890123456789') } } },
     });
@@ -234,7 +234,7 @@ describe('the amount', () => {
     expect(amountField()).toHaveFocus();
   });
 
-  it('can be asked for again after a fault', async () => {
+  it('can be requested again after a fault', async () => {
     const page = openExchange();
     await page.user.type(amountField(), '100{Enter}');
     await page.answer(() => page.requestQuote.last().fail(new ProblemError(problem('offline', true))));
@@ -244,7 +244,7 @@ describe('the amount', () => {
   });
 });
 
-describe('a page that was loaded anew', () => {
+describe('a reloaded page', () => {
   it('has the amount that was being typed', async () => {
     const before = openExchange();
     await before.user.type(amountField(), '123.4');
@@ -282,7 +282,7 @@ describe('balances that are not known', () => {
 });
 
 describe('when trading is paused', () => {
-  it('leads an unverified customer to the verification in place of a dead button', async () => {
+  it('sends an unverified customer to the verification in place of a dead button', async () => {
     openExchange({ customerState: 'unverified' });
     expect(screen.getByRole('link', { name: 'Verify your identity' })).toHaveAttribute('href', '/verify');
     expect(screen.queryByRole('button', { name: 'Review' })).not.toBeInTheDocument();
@@ -300,7 +300,7 @@ describe('when trading is paused', () => {
     expect(screen.getByRole('link', { name: action })).toHaveAttribute('href', '/verify');
   });
 
-  it('asks an unverified customer for no amount', () => {
+  it('shows an unverified customer no amount field', () => {
     openExchange({ customerState: 'unverified', input: { balances: { usd: amount(0), assets: {} } } });
     expect(screen.queryByLabelText('Amount')).not.toBeInTheDocument();
     expect(screen.getByLabelText('Asset')).toBeVisible();

@@ -16,7 +16,7 @@ interface Priced {
   readonly trade: Trade;
 }
 
-/** What the bank may answer: any asset, side and fixed amount, prices from a cent to ten million dollars, fees from none to 5 % and $9.99. */
+/** Possible bank replies: prices up to ten million dollars, fees up to 5 % and $9.99. */
 const priced: fc.Arbitrary<Priced> = fc
   .record({
     side: fc.constantFrom<Side>('buy', 'sell'),
@@ -42,7 +42,6 @@ const priced: fc.Arbitrary<Priced> = fc
 
 type Shown = ReadonlyMap<string, string>;
 
-/** The texts as they stand on the page, by the line's id. */
 function shown(rows: ReturnType<typeof reviewLines>): Shown {
   const view = render(<Lines lines={rows} />);
   const values = [...view.container.querySelectorAll('dl > div')].map((row) => row.querySelector('dd')?.textContent ?? '');
@@ -50,7 +49,7 @@ function shown(rows: ReturnType<typeof reviewLines>): Shown {
   return new Map(rows.map(({ id }, index) => [id, values[index] ?? '']));
 }
 
-/** Cents that a text says: digits, two of them after the point, with the minus that is shown. */
+/** A text's cents, with its sign. */
 function cents(texts: Shown, id: string): bigint {
   const text = texts.get(id) ?? '';
   expect(text).toMatch(/^−?\$\d{1,3}(,\d{3})*\.\d{2}$/);
@@ -59,12 +58,12 @@ function cents(texts: Shown, id: string): bigint {
   return text.startsWith('−') ? -BigInt(parsed.amount) : BigInt(parsed.amount);
 }
 
-/** The parts of the sum, of which the rounding shows only where there is some. */
+/** The parts of the sum; rounding only shows if there is any. */
 const partsOf = (texts: Shown): bigint =>
   cents(texts, 'valueAtMid') + cents(texts, 'fee') + cents(texts, 'spread') + (texts.has('rounding') ? cents(texts, 'rounding') : 0n);
 
 describe('the texts of a review', () => {
-  it('add up to what is paid or received, whatever the deal', () => {
+  it('add up to the amount paid or received, for any order', () => {
     fc.assert(
       fc.property(priced, ({ trade }) => {
         const texts = shown(reviewLines(breakdownOf(trade), trade));
@@ -82,7 +81,7 @@ describe('the texts of a review', () => {
         const exact = trade.side === 'buy' ? trade.receiveAmount : trade.deliverAmount;
         const text = texts.get(trade.side === 'buy' ? 'receive' : 'pay') ?? '';
         const parsed = parseDecimal(text.replace(/[<,A-Z\s]/g, ''), assets[code].decimals);
-        // What is sold is told to its last unit: nothing may be left over, and nothing may be hidden.
+        // A sold amount shows every digit.
         if (trade.side === 'sell') {
           expect(parsed.ok && parsed.amount).toBe(exact);
           return;
@@ -97,7 +96,7 @@ describe('the texts of a review', () => {
 describe('the texts of an order', () => {
   const sumOf = ({ side }: Trade) => (side === 'buy' ? 'pay' : 'receive');
 
-  it('add up to what was paid or received, whatever the deal', () => {
+  it('add up to the amount that was paid or received, for any order', () => {
     fc.assert(
       fc.property(priced, ({ trade }) => {
         const texts = shown(tradeLines({ ...trade, market: null }));
@@ -116,7 +115,7 @@ describe('the texts of an order', () => {
     );
   });
 
-  it('stand in one order from the review to the page of the past order', () => {
+  it('have the same sequence from the review to the page of the past order', () => {
     fc.assert(
       fc.property(priced, ({ trade }) => {
         const review = reviewLines(breakdownOf(trade), trade).map(({ id }) => id);

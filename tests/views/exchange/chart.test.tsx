@@ -4,7 +4,6 @@ import { expectAccessible } from '../axe.ts';
 import { daySeries, prices } from '../trading/market.ts';
 import { openExchange } from './driver.tsx';
 
-// The chart's code is a separate chunk; here it is loaded before the page needs it.
 beforeAll(() => import('#ui/chart/AreaChart.tsx'));
 
 describe('the price card', () => {
@@ -51,7 +50,7 @@ describe('the price card', () => {
     expect(screen.getByText(/^Prices as of \d+:30 [AP]M, trading is paused$/)).toBeVisible();
   });
 
-  it('says that the first prices did not come, and are asked for again', async () => {
+  it('says that the first prices failed to load, and retries', async () => {
     const page = openExchange();
     await act(() => page.loadPrices.last().fail(new Error('no')));
     expect(screen.getByText('No prices yet, retrying')).toBeVisible();

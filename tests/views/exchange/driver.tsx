@@ -56,7 +56,7 @@ export interface Opening {
   readonly input?: Partial<OrderInput>;
 }
 
-/** The exchange page on the real machines, with every effect in the test's hands. */
+/** The exchange page on real machines, with scripted effects. */
 export function openExchange(opening: Opening = {}) {
   const { customerState = 'verified', verification = 'notStarted', balancesUnavailable = false, unavailableCoin, input = {} } = opening;
   stubLayout();
@@ -126,22 +126,20 @@ export function openExchange(opening: Opening = {}) {
     pass: time.pass,
     now: time.now,
     tellFact: (fact: OrderFact) => act(() => notify(fact)),
-    /** The order's card, apart from that of the price. */
+    /** The order card, separate from the price card. */
     ticket: () => within(view.container.querySelector<HTMLElement>('[data-part="ticket"]') ?? view.container),
     press: (name: string | RegExp) => user.click(screen.getByRole('button', { name })),
-    /** Answers the quote that is waited for with `quote`, but for what is said, held for 30 seconds from now. */
+    /** Answers the pending quote with changes to `quote`, held for 30 seconds. */
     answerQuote: (more: Partial<Quote> = {}) =>
       answering(() =>
         actors.requestQuote.last().answer({ ok: true, quote: { ...quote, issuedAt: time.now(), expiresAt: time.now() + 30_000, ...more } }),
       ),
     answer: answering,
-    /** From the empty form to the held price. */
     async review() {
       await user.type(screen.getByLabelText('Amount'), '100');
       await user.click(screen.getByRole('button', { name: 'Review' }));
       await this.answerQuote();
     },
-    /** From the empty form to the order that the bank has taken. */
     async place(more: Partial<Trade> = {}) {
       await this.review();
       time.pass(1_000);

@@ -8,7 +8,7 @@ test.each([
   ['?coin=<b>&side=hold', { asset: null, side: null, unavailableCoin: '<B>' }],
   ['?coin=', { asset: null, side: null, unavailableCoin: null }],
   ['', { asset: null, side: null, unavailableCoin: null }],
-])('%j asks for an order', (search, order) => expect(requestedOrder(search)).toEqual(order));
+])('%j requests an order', (search, order) => expect(requestedOrder(search)).toEqual(order));
 
 test.each([
   ['?coin=ETH&side=sell', { side: 'buy' }, '?coin=ETH&side=buy'],

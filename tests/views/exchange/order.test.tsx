@@ -12,7 +12,7 @@ const rowsOf = (label: string): Record<string, string | undefined> =>
     ]),
   );
 
-describe('an address that asks for a coin that is not traded', () => {
+describe('an address with a coin that is not traded', () => {
   it.each([
     ['XRP', 'XRP can’t be bought or sold here. This order is for Bitcoin.'],
     ['<SCRIPT>', 'That coin can’t be bought or sold here. This order is for Bitcoin.'],
@@ -24,7 +24,7 @@ describe('an address that asks for a coin that is not traded', () => {
 });
 
 describe('the way of an order', () => {
-  it('leads from the amount over the held price to the receipt', async () => {
+  it('goes from the amount over the held price to the receipt', async () => {
     const page = openExchange();
     expect(screen.getByRole('heading', { level: 1, name: 'Buy Bitcoin' })).toBeVisible();
     expect(within(screen.getByLabelText('Order progress')).getByText('Amount').closest('li')).toHaveAttribute('aria-current', 'step');
@@ -60,7 +60,7 @@ describe('the way of an order', () => {
 
     await page.answer(() => page.placeOrder.last().answer({ ok: true, trade }));
     expect(screen.getByText('Order placed', { selector: '[tabindex]' })).toHaveFocus();
-    // The lines of the review, the spread among them, as long as the order is followed.
+    // The review's lines, the spread included, stay while the order is followed.
     expect(Object.entries(rowsOf('Your order'))).toEqual(reviewed.slice(0, -1));
     await expectAccessible();
 
@@ -77,7 +77,7 @@ describe('the way of an order', () => {
     expect(screen.getByLabelText('Amount')).toHaveValue('');
   });
 
-  it('shows rows that add up to what is paid', async () => {
+  it('shows rows that add up to the amount paid', async () => {
     const page = openExchange();
     await page.review();
     const rows = rowsOf('Your order');
@@ -131,7 +131,7 @@ describe('the way of an order', () => {
     expect(page.placeOrder.calls).toHaveLength(1);
   });
 
-  it('sells, with what is received as the sum', async () => {
+  it('sells, with the received amount as the sum', async () => {
     const page = openExchange();
     await page.user.click(screen.getByRole('radio', { name: 'Sell' }));
     expect(screen.getByRole('heading', { level: 1, name: 'Sell Bitcoin' })).toBeVisible();
@@ -151,7 +151,7 @@ describe('the way of an order', () => {
 });
 
 describe('an order that was not filled', () => {
-  it('says why, what it means for the money, and offers another price', async () => {
+  it('gives the reason and the effect on the money, and offers another price', async () => {
     const page = openExchange();
     await page.place({ state: 'failed', failureCode: 'market_volatility' });
     expect(screen.getByRole('alert')).toHaveTextContent('The price moved too fast to fill your order.');
@@ -164,7 +164,7 @@ describe('an order that was not filled', () => {
     expect(screen.getByText(/^Price changed from/)).toBeVisible();
   });
 
-  it('leads to another amount first where the same would be refused again', async () => {
+  it('goes to another amount first if the same one would be refused again', async () => {
     const page = openExchange();
     await page.place({ state: 'failed', failureCode: 'non_sufficient_funds' });
     const [first, second] = page.ticket().getAllByRole('button').slice(-2);
@@ -182,7 +182,7 @@ describe('an order that was not filled', () => {
     expect(screen.getByLabelText('Amount')).toHaveFocus();
   });
 
-  it('tells a refusal that the bank gave no order for', async () => {
+  it('shows a refusal without an order at the bank', async () => {
     const page = openExchange();
     await page.review();
     page.pass(1_000);

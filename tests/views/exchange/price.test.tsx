@@ -36,7 +36,7 @@ describe('a held price', () => {
     expect(page.placeOrder.last().input).toMatchObject({ quoteGuid: 'quote-2' });
   });
 
-  it('asks to accept a worse one', async () => {
+  it('requires accepting a worse one', async () => {
     const page = openExchange();
     await page.review();
     page.pass(30_000);
@@ -46,7 +46,7 @@ describe('a held price', () => {
     page.pass(1_000);
     await page.press('Accept the new price');
     const buys = screen.getByRole('button', { name: /^Buy 0\.001529\sBTC for \$100\.00$/ });
-    // The same button has another meaning now: the second click of a double click is not the order.
+    // The button has a new meaning, so a double click's second click does not order.
     await page.user.click(buys);
     expect(page.placeOrder.calls).toHaveLength(0);
     page.pass(1_000);
@@ -54,7 +54,7 @@ describe('a held price', () => {
     expect(page.placeOrder.calls).toHaveLength(1);
   });
 
-  it('asks twice when the price is far from the first one', async () => {
+  it('confirms twice when the price is far from the first one', async () => {
     const page = openExchange();
     await page.review();
     page.pass(30_000);
@@ -72,14 +72,14 @@ describe('a held price', () => {
     expect(buys).toHaveAttribute('aria-disabled', 'true');
     await page.user.click(buys);
     expect(page.placeOrder.calls).toHaveLength(0);
-    // A key that is held since the review confirms nothing here.
+    // A key held since the review confirms nothing.
     expect(fireEvent.keyDown(buys, { key: 'Enter', repeat: true })).toBe(false);
     page.pass(1_000);
     await page.user.click(buys);
     expect(page.placeOrder.calls).toHaveLength(1);
   });
 
-  it('takes the second click of a double click, and a held key, for what the button meant before', async () => {
+  it('counts the second click of a double click, and a held key, for the previous meaning of the button', async () => {
     const page = openExchange();
     await page.review();
     const button = screen.getByRole('button', { name: terms });
@@ -93,7 +93,7 @@ describe('a held price', () => {
     expect(page.placeOrder.calls).toHaveLength(1);
   });
 
-  it('keeps the amount and leads back to it', async () => {
+  it('keeps the amount and goes back to it', async () => {
     const page = openExchange();
     await page.review();
     await page.press('Change the amount');

@@ -21,7 +21,7 @@ const drafts = fc
   })
   .map(({ amountText, ...draft }) => ({ ...sampleInput(() => startTime), typedBefore: null, ...draft, ...typedAmountOf(draft, amountText) }));
 
-test('what is shown as read is what is submitted', () => {
+test('the displayed reading is submitted', () => {
   fc.assert(
     fc.property(drafts, (draft) => {
       const parsed = parseAmount(draft);
@@ -30,7 +30,7 @@ test('what is shown as read is what is submitted', () => {
       const shown = readingOf(draft.amountText, parsed.amount, code) ?? draft.amountText;
       const digits = shown.replace(/^Read as \$?|\s[A-Z]+\.$|\.$/g, '');
       const submitted = Object.values(quoteAmountOf(draft));
-      // Every amount that is written out has a point, so its commas only group.
+      // Every full amount has a point, so its commas only group.
       expect([parseDecimal(digits, assets[code].decimals)]).toEqual(submitted.map((units) => ({ ok: true, amount: amount(units) })));
     }),
     { numRuns: 2_000 },

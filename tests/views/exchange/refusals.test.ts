@@ -3,7 +3,7 @@ import { nextStepOf, orderCodes, problemWording, rejectionWording } from '#featu
 import { transportCodes } from '#machines/shared/problem.ts';
 import { tradeFailureCodes } from '#presenters/trade/failures.ts';
 
-/** What the bank's contract lets a trade fail with. */
+/** The failure codes of the bank's contract for trades. */
 const contractCodes = ['non_sufficient_funds', 'unsupported', 'limit_exceeded', 'expired_quote', 'market_volatility', 'not_filled'] as const;
 
 describe('the ends of an order', () => {
@@ -11,9 +11,9 @@ describe('the ends of an order', () => {
     expect(tradeFailureCodes).toEqual(expect.arrayContaining([...contractCodes]));
   });
 
-  it.each([...new Set([...contractCodes, ...orderCodes, ...transportCodes])])('%s: what happened to the money, and what to do next', (code) => {
+  it.each([...new Set([...contractCodes, ...orderCodes, ...transportCodes])])('%s: the effect on the money, and the next step', (code) => {
     const { text, next } = rejectionWording(code, null);
-    // Of one nobody knows, and it says so.
+    // Nobody knows about this one, and the text says so.
     expect(text).toMatch(code === 'orderNotFound' ? /We don’t know whether an order was placed/ : /Nothing was bought or sold/);
     expect(next).toMatch(/^[A-Z].*\.$/);
     expect(`${text}${next}`).not.toMatch(/!|_|undefined|\bcode\b/);
@@ -39,7 +39,7 @@ describe('the ends of an order', () => {
 });
 
 describe('a refusal of the bank', () => {
-  // As the port hands them on: the code of the bank's own, with the status.
+  // As the port returns them: the bank's code with the status.
   it.each([
     [401, 'token_expired', /session has expired/],
     [403, 'invalid_scope', /doesn’t allow this/],
@@ -50,13 +50,13 @@ describe('a refusal of the bank', () => {
     [429, 'rate_limited', /too many attempts/i],
     [500, 'internal', /failed on the bank/],
     [503, 'service_unavailable', /failed on the bank/],
-  ])('with status %i (%s) is told by what it means', (status, code, said) => {
+  ])('with status %i (%s) is explained by its meaning', (status, code, said) => {
     const words = problemWording({ code, status, retryable: false, message: 'Raw words' });
     expect(words.text).toMatch(said);
     expect(words.text).not.toContain('Raw words');
   });
 
-  it('of a kind that only the bank knows is told in its own words', () => {
+  it('of a kind that only the bank knows has the bank’s words', () => {
     expect(problemWording({ code: 'odd', status: 418, retryable: false, message: 'No tea.' }).text).toBe('No tea. Nothing was bought or sold.');
   });
 });

@@ -16,7 +16,7 @@ const quote: Quote = {
 };
 
 describe('a quote from the bank', () => {
-  it('is believed when it is for what was asked', () => {
+  it('is accepted if it matches the request', () => {
     expect(requestedQuote(request, quote)).toBe(quote);
     const inCoins = { customerGuid: 'c', symbol: 'BTC-USD', side: 'buy', receiveAmount: amount(153_048) } as const;
     expect(requestedQuote(inCoins, quote)).toBe(quote);

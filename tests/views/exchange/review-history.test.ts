@@ -12,7 +12,7 @@ import { scripted } from '../trading/script.ts';
 
 const failed: Trade = { ...sampleTrade, state: 'failed', failureCode: 'non_sufficient_funds' };
 
-/** A browser that came to the exchange from the dashboard. It travels only when the test lets it arrive. */
+/** A browser that came from the dashboard; the test completes its navigation. */
 function browserFrom(page: string) {
   const stack: { readonly key: string; readonly page: string; step: OrderStep | null }[] = [
     { key: 'a', page, step: null },
@@ -46,7 +46,6 @@ function browserFrom(page: string) {
   };
   return {
     entries,
-    /** Lets a journey that is under way end. */
     arrive: async () => {
       arrive();
       await Promise.resolve();
@@ -64,7 +63,7 @@ function browserFrom(page: string) {
   };
 }
 
-/** An order at its held price, with the browser on the entry of the review. */
+/** An order at its held price, on the review's history entry. */
 async function reviewing() {
   const clock = new SimulatedClock();
   const actors = {
@@ -102,7 +101,6 @@ test('an order that is found failed goes to the amount’s entry once, and no fu
   const { order, browser, confirm, placeOrder, findOrderByQuote } = await reviewing();
   confirm();
   await placeOrder.last().fail(new Error('the reply was lost'));
-  // It is placed and rejected in one step.
   await findOrderByQuote.last().answer(failed);
   expect(order.getSnapshot().value).toBe('rejected');
   expect(browser.travels).toBe(1);
@@ -129,7 +127,7 @@ test('a page that was left while its order was sent stays where it is', async ()
   expect([browser.place, browser.travels]).toEqual([['dashboard', null], 0]);
 });
 
-test('a review that begins before the browser has arrived gets its entry then', async () => {
+test('a review that starts during a navigation gets its entry afterwards', async () => {
   const { order, browser, askForPrice } = await reviewing();
   order.send({ type: 'amount.revised' });
   await askForPrice();
@@ -141,7 +139,7 @@ test('a review that begins before the browser has arrived gets its entry then', 
   expect(browser.place).toEqual(['exchange', 'amount']);
 });
 
-test('a review that begins on the entry of an earlier one leads to the same amount', async () => {
+test('a review that starts on an earlier one’s entry goes back to the same amount', async () => {
   const { order, browser, askForPrice } = await reviewing();
   order.send({ type: 'amount.revised' });
   await browser.arrive();

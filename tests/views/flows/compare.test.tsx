@@ -9,7 +9,7 @@ import { chartsFile, fileOf, openViewer } from './open.tsx';
 
 const recording = await readFile(join(root, 'tests/recordings/order-with-expired-quote.flows'));
 
-test('another revision of the charts is told in words, and refused with a sentence when it is none', async () => {
+test('another revision of the charts is compared in words, and an invalid one is refused', async () => {
   const { page, user } = openViewer('/compare');
   const field = await page.findByLabelText('Charts to compare with');
   await user.upload(field, fileOf('old.json', chartsFile));
@@ -21,7 +21,7 @@ test('another revision of the charts is told in words, and refused with a senten
   page.getByText('“order.quoted.price.armed” now leaves by order.confirmed [quoteIsStale], before by order.confirmed [quoteIsOld]');
 });
 
-test('an earlier revision that the viewer knows is compared at once, and one that it does not is asked for', async () => {
+test('a known earlier revision is compared at once, and an unknown one is requested', async () => {
   const { page, user } = openViewer('/compare/connection?since=v0.9', { hasEarlier: true });
   await page.findByText('The viewer has no charts of v0.9. Choose them as a file.');
   await user.click(page.getByRole('link', { name: 'Compare with v1.2' }));
@@ -33,7 +33,7 @@ test('an earlier revision that the viewer knows is compared at once, and one tha
   });
 });
 
-test('recordings are told under the machine that they are about: whether they still happen', async () => {
+test('recordings are listed under their machine: whether they still replay', async () => {
   const { page, user } = openViewer('/compare');
   const found = await read(recording);
   if (!found.ok) throw new Error(found.reason);

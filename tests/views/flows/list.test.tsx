@@ -58,7 +58,7 @@ test('a machine is read out as a tree of its states, with the ways into the chos
   const waysIn = within(page.getByRole('region', { name: 'Ways in' }));
   waysIn.getByRole('heading', { name: 'Ways in', level: 3 });
   expect(waysIn.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['ready load.retried', 'failed load.retried']);
-  // The drawing is for the eye alone: to the ear it is one place that keys move.
+  // Screen readers get the drawing as one element, moved by keys.
   const drawing = page.getByRole('region', { name: /^Drawing\./ });
   expect(drawing).toHaveAccessibleName(
     'Drawing. Arrow keys move it, plus and minus zoom, F fits it, 1 to 5 open that many levels, Enter opens the chosen state.',

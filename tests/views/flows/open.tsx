@@ -25,7 +25,6 @@ const ofProject = projectHouse({ title: 'Flows', base: '/flows', home: '/', mach
   cases: { all: async () => ({ connectionCases, fetchedCases, bannerCases, orderCases, withdrawalCases }) },
 }));
 
-/** The charts of these machines, as a file has them. */
 export const chartsFile = JSON.stringify(
   [connectionMachine, fetchedMachine, bannerMachine, orderMachine, withdrawalMachine].map((machine) => packChart(toChart(machine))),
 );
@@ -33,7 +32,7 @@ export const chartsFile = JSON.stringify(
 const earlierCharts = (JSON.parse(chartsFile.replaceAll('"name":"hasAnswered"', '"name":"hasSpoken"')) as readonly PackedChart[]).map(unpackChart);
 const earlier: Earlier = { revision: 'v1.2', changed: { connection: 1, banner: null } };
 
-// jsdom has no streams and no digests, draws nothing and measures nothing: what is there can be seen.
+// jsdom lacks streams, digests and layout.
 Object.assign(globalThis, { ReadableStream, CompressionStream, DecompressionStream });
 Object.defineProperty(crypto, 'subtle', { value: webcrypto.subtle });
 performance.mark ??= (name: string) => ({ name }) as PerformanceMark;
@@ -41,7 +40,7 @@ performance.measure ??= (name: string) => ({ name }) as PerformanceMeasure;
 Element.prototype.checkVisibility ??= () => true;
 CSS.escape ??= (text: string) => text.replace(/[^\w-]/g, '\\$&');
 
-/** Opens the viewer of five machines at an address below its own. What it copies and saves is kept. */
+/** Opens the viewer of five machines, and records copies and downloads. */
 export function openViewer(address: string, { hasEarlier = false, hasClipboard = true } = {}) {
   history.replaceState(null, '', `/flows${address}`);
   const user = userEvent.setup({ delay: null });
@@ -55,7 +54,7 @@ export function openViewer(address: string, { hasEarlier = false, hasClipboard =
     ...ofProject,
     catalogue: async () => ({ ...(await ofProject.catalogue()), earlier: hasEarlier ? earlier : null }),
     earlierCharts: readEarlier,
-    // What is taken takes long to find out, and is looked at in a browser.
+    // Coverage is slow, and is checked in a browser.
     details: async () => ({ layouts: null, taken: {} }),
     storyNames: (machine) => houseNames({ name: `${machine}Machine`, from: `#machines/${machine}/${machine}.machine.ts` }),
   };

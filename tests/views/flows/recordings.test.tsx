@@ -20,10 +20,8 @@ async function openRecordings(options: Parameters<typeof openViewer>[1] = {}) {
   return { ...opened, choose: (name: string, content: BlobPart) => opened.user.upload(field, fileOf(name, content)) };
 }
 
-/** The actor whose story is offered. */
 const chosenActor = (container: HTMLElement) => container.querySelector('[role="treeitem"][aria-selected="true"]')?.getAttribute('data-actor') ?? '';
 
-/** The same story as the command line writes it. */
 async function written(file: string, actor: string): Promise<string> {
   const args = ['--disable-warning=ExperimentalWarning', 'scripts/flows.ts', 'story', `tests/recordings/${file}`, actor];
   return (await promisify(execFile)(process.execPath, args, { cwd: root })).stdout;

@@ -7,7 +7,7 @@ async function openSimulation(machine: string) {
   await opened.page.findByRole('heading', { name: 'What happened' });
   const { page, user } = opened;
   const region = (name: string) => within(page.getByRole('region', { name }));
-  /** Types a text into a field, without its letters being commands to the keyboard. */
+  /** Types into a field without triggering shortcuts. */
   const type = async (field: HTMLElement, text: string) => {
     await user.clear(field);
     await user.click(field);
@@ -69,7 +69,7 @@ test('the run that was left is kept, and compared with the other one', async () 
   expect(happened()[0]).toMatch(/^1 s pass/);
 });
 
-test('a walk at random is the same for the same seed, says why it stopped, and leads along the run that was there', async () => {
+test('a random walk is the same for the same seed, says why it stopped, and extends the current run', async () => {
   const { page, press, happened, region, type, user } = await openSimulation('banner');
   const walk = region('Random walk');
   const seed = walk.getByLabelText<HTMLInputElement>('Seed');
@@ -90,7 +90,7 @@ test('a walk at random is the same for the same seed, says why it stopped, and l
   expect(page.queryByRole('region', { name: 'Runs' })).toBeNull();
 });
 
-test('any time passes, and the field of what is not understood is named', async () => {
+test('any time passes, and an invalid field is named', async () => {
   const { page, user, happened, type } = await openSimulation('banner');
   const field = page.getByLabelText<HTMLInputElement>('Time to pass');
   await type(field, '90');

@@ -17,7 +17,7 @@ const linked = {
 };
 const failed = (code: string) => ({ kind: 'failed', code });
 
-/** How each picker says the same thing, and what it means. */
+/** Each picker's form of the same outcome. */
 const ends: readonly (readonly [what: string, publicToken: string | null, accounts: unknown, update: boolean, outcome: unknown])[] = [
   ['one account in dollars', 'public-1', [dollars], false, linked],
   ['one account without a currency', 'public-1', [checking], false, { ...linked, account: { ...linked.account, currency: null } }],
@@ -57,7 +57,7 @@ describe("the sandbox's picker", () => {
     return { box, hide, ended, frame, say, abort };
   };
 
-  test('stands in a named frame', () => {
+  test('is in a named frame', () => {
     const { frame, hide, box } = open();
     expect(frame).toHaveAttribute('src', '/hosted/link/link-1');
     expect(frame.title).toBe('Your bank');
@@ -65,7 +65,7 @@ describe("the sandbox's picker", () => {
     expect(box).toBeEmptyDOMElement();
   });
 
-  test('opens again with the address that the bank led back to', () => {
+  test('opens again with the bank’s return address', () => {
     const box = place();
     createHostedLink().show(box, { linkToken: 'link-1', returnedTo: 'https://here.test/payment-method?oauth_state_id=1' });
     expect(frameIn(box)).toHaveAttribute('src', '/hosted/link/link-1?returned=https%3A%2F%2Fhere.test%2Fpayment-method%3Foauth_state_id%3D1');
@@ -85,7 +85,7 @@ describe("the sandbox's picker", () => {
     expect(await ended).toEqual(outcome);
   });
 
-  test('hears no other origin, no other frame and no other link', async () => {
+  test('ignores other origins, other frames and other links', async () => {
     vi.useFakeTimers();
     const { say, ended } = open();
     const good = { event: 'success', publicToken: 'public-1', metadata: { accounts: [dollars] } };
@@ -95,11 +95,11 @@ describe("the sandbox's picker", () => {
     say({ ...good, linkToken: 'link-2' });
     say({ ...good, source: 'somebody' });
     vi.advanceTimersByTime(30_000);
-    // None of them was taken for a sign of life either.
+    // Nor did any count as a sign of life.
     expect(await ended).toEqual(failed('linkDidNotOpen'));
   });
 
-  test('may take its time once it is there, and is not heard after it was closed', async () => {
+  test('may take its time once it is open, and is ignored after closing', async () => {
     vi.useFakeTimers();
     const { say, ended, abort } = open();
     say({ event: 'loaded' });
@@ -124,7 +124,7 @@ describe('Plaid Link', () => {
     };
   });
 
-  /** Opens Link, and lets its script arrive, or not. */
+  /** Opens Link; its script loads or fails. */
   const open = async (update = false, arrives: 'load' | 'error' = 'load', abort = new AbortController(), returnedTo: string | null = null) => {
     const ended = createPlaidLink().open({ linkToken: 'link-1', update, returnedTo }, abort.signal);
     const script = await vi.waitFor(() => {
@@ -139,8 +139,8 @@ describe('Plaid Link', () => {
     for (const script of document.querySelectorAll('script')) script.remove();
   });
 
-  // First, because the package keeps a script that has arrived for as long as the page lives.
-  test('whose script does not arrive is told as a failure, and asks for it again the next time', async () => {
+  // First, because the package keeps a loaded script as long as the page.
+  test('whose script fails to load is a failure, and the next try loads it again', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     expect(await (await open(false, 'error')).ended).toEqual(failed('linkDidNotOpen'));
     expect(handler.open).not.toHaveBeenCalled();
@@ -150,7 +150,7 @@ describe('Plaid Link', () => {
     vi.restoreAllMocks();
   });
 
-  test('opens again with the address that the bank led back to', async () => {
+  test('opens again with the bank’s return address', async () => {
     const { abort, ended } = await open(false, 'load', new AbortController(), 'https://here.test/?oauth_state_id=1');
     expect(options).toMatchObject({ token: 'link-1', receivedRedirectUri: 'https://here.test/?oauth_state_id=1' });
     abort.abort();
@@ -181,7 +181,7 @@ describe('Plaid Link', () => {
     await vi.waitFor(() => expect(handler.exit).toHaveBeenCalledWith({ force: true }));
   });
 
-  test('whose package cannot be loaded is told as a failure, and loaded again the next time', async () => {
+  test('whose package fails to load is a failure, and the next try loads it again', async () => {
     const load = vi.fn(() => Promise.reject(new Error('offline')));
     const port = createPlaidLink(load);
     const { signal } = new AbortController();
@@ -201,6 +201,6 @@ test('the actor answers with the outcome, whichever picker the settings name', a
   expect(await toPromise(actor)).toEqual({ kind: 'exited' } satisfies BankLinkOutcome);
   const live = createHostedPorts({ hosted: 'live' });
   live.bankLink.show(box, { linkToken: 'link-2', returnedTo: null });
-  // Plaid Link lies over the page and needs no place in it.
+  // Plaid Link overlays the page.
   expect(box.querySelectorAll('iframe')).toHaveLength(1);
 });

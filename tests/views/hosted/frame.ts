@@ -1,4 +1,4 @@
-/** A message as the browser delivers it: from a frame's window, under the origin of what the frame shows. */
+/** A message as browsers deliver it: the frame's window and origin. */
 export function post(data: unknown, { source, origin = location.origin }: { source: MessageEventSource | null; origin?: string }) {
   dispatchEvent(new MessageEvent('message', { data, origin, source }));
 }

@@ -23,7 +23,7 @@ describe("the sandbox's inquiry", () => {
   };
   const said = (event: string, inquiryId = 'inq_sample') => ({ source: 'statechange-inquiry', inquiryId, event });
 
-  test('stands in a named frame, without the camera', () => {
+  test('is in a named frame, without the camera', () => {
     const { frame, hide, box } = open();
     expect(frame).toHaveAttribute('src', '/hosted/inquiry/inq_sample');
     expect(frame).toHaveAttribute('title', 'Identity verification');
@@ -34,7 +34,7 @@ describe("the sandbox's inquiry", () => {
     expect(frameIn(box)).toHaveAttribute('src', '/hosted/inquiry/inq_sample?session=a+token');
   });
 
-  test('tells what its frame posts', () => {
+  test('reports the messages of its frame', () => {
     const { frame, facts, stop } = open();
     for (const event of ['ready', 'started', 'complete', 'cancel', 'error']) post(said(event), { source: frame.contentWindow });
     expect(facts.map(({ type }) => type)).toEqual(['inquiry.ready', 'inquiry.started', 'inquiry.completed', 'inquiry.canceled', 'inquiry.failed']);
@@ -43,7 +43,7 @@ describe("the sandbox's inquiry", () => {
     expect(facts).toHaveLength(5);
   });
 
-  test('hears no other origin, no other frame, no other inquiry and no other words', () => {
+  test('ignores other origins, other frames, other inquiries and unknown messages', () => {
     const { frame, facts, port, hide } = open();
     const other = place();
     port.show(other, { ...inquiry, inquiryId: 'inq_other' });
@@ -75,7 +75,7 @@ describe("Persona's inquiry", () => {
   const said = (name: string, more: object = {}) => ({ containerId: 'inquiry-inq_sample', name, ...more });
   const about = { metadata: { inquiryId: 'inq_sample', status: 'completed', fields: {} } };
 
-  test("stands in the package's frame, which may use the camera, and writes no style sheet into the page", async () => {
+  test('is in the package’s frame, which may use the camera, and adds no style sheet to the page', async () => {
     const sheets = document.head.querySelectorAll('style').length;
     const { frame, hide, box } = await open({ inquiryId: 'inq_sample', sessionToken: 'a-token' });
     const address = new URL(frame.src);
@@ -93,7 +93,7 @@ describe("Persona's inquiry", () => {
     expect(box).toBeEmptyDOMElement();
   });
 
-  test('tells what Persona posts', async () => {
+  test('reports the messages of Persona', async () => {
     const { frame, facts, stop } = await open();
     const from = { source: frame.contentWindow, origin: personaOrigin };
     post(said('ready'), from);
@@ -114,7 +114,7 @@ describe("Persona's inquiry", () => {
     expect(facts).toHaveLength(5);
   });
 
-  test('hears no other origin and no other inquiry', async () => {
+  test('ignores other origins and other inquiries', async () => {
     const { frame, facts } = await open();
     const source = frame.contentWindow;
     post(said('complete', about), { source });

@@ -24,7 +24,6 @@ const rows = [
   { symbol: 'ETH', name: 'Ethereum', price: null, change_24h_percent: null },
 ];
 
-/** Elements that are watched for coming into sight. */
 const watched = new Map<Element, () => void>();
 vi.stubGlobal(
   'IntersectionObserver',
@@ -94,7 +93,7 @@ describe('the prices', () => {
     expect(onRetry).toHaveBeenCalledOnce();
   });
 
-  test('get the line of a month only once it is in sight', () => {
+  test('get the line of a month only once it is visible', () => {
     const onTrendsSeen = vi.fn();
     const { rerender } = show({ onTrendsSeen });
     rerender(pageOf({ onTrendsSeen }));
@@ -148,7 +147,7 @@ describe('the example order', () => {
     expect(quoteLifetime).toBe(30_000);
   });
 
-  test('stands beside the sandbox’s other fees', () => {
+  test('is next to the sandbox’s other fees', () => {
     show();
     expect(screen.getByText(/^0\.50% and the spread/)).toBeVisible();
     expect(tradeFees).toEqual({ BTC: 50, ETH: 50, LTC: 50, BCH: 50, USDC: 0 });
@@ -166,7 +165,7 @@ describe('the way in', () => {
     expect(screen.getByRole('link', { name: 'Buy Bitcoin' })).toHaveAttribute('href', '/signup');
   });
 
-  test('is the dashboard for a customer, and Buy leads to the order', () => {
+  test('is the dashboard for a customer, and Buy goes to the order', () => {
     show({ signedIn: true });
     expect(screen.queryByRole('link', { name: 'Open an account' })).toBeNull();
     expect(screen.getAllByRole('link', { name: 'Go to dashboard' })).toHaveLength(2);

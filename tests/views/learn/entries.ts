@@ -7,7 +7,7 @@ const entry = (path: string, kind: ContentEntry['kind'], title: string, more: Pa
   ...more,
 });
 
-/** A small index: two coins, a guide and an article, and a page that is no education. */
+/** A small index: two coins, a guide, an article, and a page outside of Learn. */
 export const entries: readonly ContentEntry[] = [
   entry('/what-is-bitcoin-btc', 'coins', 'What is Bitcoin?', { coin: 'BTC', headings: ['Supply and halvings'] }),
   entry('/what-is-ether', 'coins', 'What is Ether?', { coin: 'ETH', headings: ['Gas'], minutes: 9 }),

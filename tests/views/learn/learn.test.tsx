@@ -9,7 +9,6 @@ import { entries } from './entries.ts';
 
 const onView = vi.fn();
 
-/** The index on an address of its own. */
 function Site() {
   const [view, setView] = useState<LearnView>({ kind: null, q: '' });
   return (
@@ -55,7 +54,7 @@ test('a search is one entry of the history, and its count is announced', async (
   expect(links()).toEqual(['/what-is-ether']);
 });
 
-test('a kind is an entry of its own, and a search that finds nothing leads back to all pages', async () => {
+test('a kind is a history entry of its own, and an empty search result links to all pages', async () => {
   const { container, user } = begin();
   await user.click(screen.getByRole('radio', { name: 'Articles' }));
   expect(onView).toHaveBeenLastCalledWith({ kind: 'articles', q: '' }, false);

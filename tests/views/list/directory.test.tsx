@@ -25,7 +25,7 @@ const columns: ReadonlyArray<Column<Person>> = [
 
 const shape: ListShape = { ...sampleShape, perPage: 3, filters: { ...sampleShape.filters, since: { kind: 'day' }, least: { kind: 'dollars' } } };
 
-/** A staff list with everything that a list can have. */
+/** A staff list with every feature. */
 async function open(page: ListPage<Person> = { rows: ['a', 'b', 'c'].map(person), total: 5 }) {
   navigate('/', { replace: true });
   const opened = openList<Person>(shape, (list) => (
@@ -127,7 +127,7 @@ test('columns are chosen, and one stays', async () => {
   await expectAccessible();
 });
 
-test('what is typed is read after a pause, and has a chip that takes it away', async () => {
+test('input is read after a pause, and has a removable chip', async () => {
   const { user, read, clock } = await open();
   await user.type(screen.getByRole('searchbox'), 'fe');
   expect(read.runs).toHaveLength(1);
@@ -189,7 +189,6 @@ test('rows that could not be read again stay, with their time and another try', 
 });
 
 test('of a long page only some rows are drawn, and the keyboard reaches all', async () => {
-  // The pages of these tests have no layout of their own.
   const height = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(52);
   onTestFinished(() => height.mockRestore());
   const rows = Array.from({ length: 400 }, (_, index) => person(`no. ${index}`));

@@ -84,7 +84,7 @@ afterEach(() => history.replaceState(null, '', '/'));
 
 const heads = () => screen.getAllByRole('columnheader').map((head) => head.getAttribute('aria-label'));
 
-test('the sums of all that match stand over the rows, with what is left out and what the ledger says', async () => {
+test('the totals of all matches are above the rows, with exclusions and the ledger’s totals', async () => {
   const sums = [
     sum('bought', 123_456n, { unknown: 2 }),
     sum('sold', 500n, { ledger: amount(500n) }),
@@ -155,7 +155,7 @@ test('a day and the first page are gone to', async () => {
   expect(read.last().input.page).toBe(0);
 });
 
-test('rows that came meanwhile wait until they are wanted', async () => {
+test('new rows wait for a click', async () => {
   const { user, counted, clock, read } = await open();
   act(() => clock.increment(arrivalsPause));
   await counted.last().resolve(114);
@@ -163,7 +163,7 @@ test('rows that came meanwhile wait until they are wanted', async () => {
   expect(read.last().input.page).toBe(0);
 });
 
-test('rows follow those in sight as one scrolls, and keep their places', async () => {
+test('more rows load on scrolling, and keep their places', async () => {
   const observed: IntersectionObserverCallback[] = [];
   vi.stubGlobal(
     'IntersectionObserver',
@@ -188,7 +188,7 @@ test('rows follow those in sight as one scrolls, and keep their places', async (
   expect(screen.getAllByRole('row').at(-1)).toHaveAttribute('aria-rowindex', '7');
 });
 
-test('views lead to their addresses, say that they were changed, and are saved, reset and deleted', async () => {
+test('views link to their addresses, show that they were changed, and are saved, reset and deleted', async () => {
   const { list, user } = await open();
   const saved = { id: 'v1', name: 'Large sells', query: 'side=sell', owner: 'Ada', version: 3 };
   const views: ListViews = {
@@ -198,10 +198,10 @@ test('views lead to their addresses, say that they were changed, and are saved, 
       { ...saved, id: 'v2', name: 'Of the team', query: 'side=buy', isShared: true, isOwn: false, owner: 'Sam', usedBy: ['Vera', 'Will'] },
     ],
   };
-  const asked = vi.fn();
+  const onOpen = vi.fn();
   const bar = (chosen: string | null) => (
     <ViewsBar
-      {...{ list, of: 'trades', views, chosen, onOpen: asked }}
+      {...{ list, of: 'trades', views, chosen, onOpen }}
       me={{ ...samplePerson, roles: ['owner'] }}
       hrefOf={(query, id) => `/admin/trades?${query}&view=${id}`}
     />
@@ -221,7 +221,7 @@ test('views lead to their addresses, say that they were changed, and are saved, 
   expect(screen.getByText('Edited')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Reset view' })).toHaveAttribute('href', '/admin/trades?side=sell&view=v1');
   await user.click(screen.getByRole('button', { name: 'Save view' }));
-  expect(asked.mock.lastCall?.[0]).toMatchObject({
+  expect(onOpen.mock.lastCall?.[0]).toMatchObject({
     call: 'views/trades/v1',
     version: 3,
     sends: { query: 'side=sell&sort=-total', is_shared: false },
@@ -236,7 +236,7 @@ test('views lead to their addresses, say that they were changed, and are saved, 
   expect(deletion?.ask.effect.join(' ')).toContain('2 people begin with it: Vera, Will.');
 });
 
-test('what an address has that nobody reads is named', () => {
+test('unknown parameters of an address are named', () => {
   history.replaceState(null, '', '/admin/trades?tab=transfers&side=other&foo=1&view=v1');
   const { rerender } = render(<Unread shape={shape} />);
   expect(screen.getByText('This list doesn’t use these parts of its address: foo, side.')).toBeVisible();

@@ -9,7 +9,7 @@ import { type ExportFact, type ExportRequest, listExportMachine } from '#machine
 import { startTime } from '#machines/shared/cases.ts';
 import { scripted } from '../scripted.ts';
 
-/** Opens the screen of a list, whose pages the test reads and whose file it writes. */
+/** Opens a list's screen, with scripted pages and export. */
 export function openList<Row extends ListRow>(shape: ListShape, screenOf: (list: DirectoryRef<Row>) => ReactNode) {
   const read = scripted<ListPage<Row>, ListQuery>();
   const requested: (ExportRequest | null)[] = [];
@@ -29,7 +29,6 @@ export function openList<Row extends ListRow>(shape: ListShape, screenOf: (list:
   const shown = render(screenOf(list));
   return {
     ...{ read, list, clock, requested, shown, user: userEvent.setup({ delay: null }) },
-    /** Says what becomes of the file. */
     tell: (fact: ExportFact) => act(() => list.getSnapshot().children.listExport?.send(fact)),
     passTime: (milliseconds: number) => {
       now += milliseconds;

@@ -58,14 +58,13 @@ const samplePage = staffListPage({
 });
 
 type AnyPage = Pick<ReturnType<typeof staffListPage<RowList>>, 'list' | 'words'>;
-/** Every page of staff that is a list, and the sample. */
+/** Every staff page with a list, and the sample. */
 const pages = Object.values(import.meta.glob<{ page: object }>('../../../src/app/pages/admin/*.tsx', { eager: true }))
   .flatMap(({ page }): readonly object[] => ('tabs' in page ? Object.values(page.tabs as object) : [page]))
   .map((page) => page as Partial<AnyPage>)
   .concat(samplePage as object as AnyPage)
   .flatMap(({ list, words }) => (list && words ? [{ title: words.title, list, words }] : []));
 
-/** What is typed into the field of a filter. */
 const typed = { text: 'x', dollars: '12.50', day: '2026-01-15', time: '2026-01-15', month: '2026-01' } as const;
 
 describe.each(pages)('the list of staff "$title"', ({ list, words }) => {
@@ -118,7 +117,7 @@ describe.each(pages)('the list of staff "$title"', ({ list, words }) => {
     expect(submitted.last().input).toMatchObject({ call: null, body: { reason: 'For the yearly audit' } });
   });
 
-  test('is exported by whoever has the right, and by nobody else', async () => {
+  test('is exported by staff with the right, and by no one else', async () => {
     for (const role of staffRoles) {
       const { shown } = await open(rows, [role]);
       const may = words.file !== null && rolesFor(words.file).includes(role);
@@ -158,7 +157,6 @@ describe('an open list of staff', () => {
   const wire = sampleRows(samples, 3, startTime).map((row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() }));
   const counted = () => reply(pageReply(wire));
 
-  /** The list, on a page of staff that is shown. */
   async function open(page: Pick<typeof samplePage, 'enter'> = samplePage) {
     history.replaceState(null, '', '/admin/sales?topic=taxes&page=1');
     const world = createAppActor(sandboxSettings);
@@ -173,7 +171,7 @@ describe('an open list of staff', () => {
     return { world, list, exporting };
   }
 
-  test('begins as the address says, with the token of staff, and reads the rows as they are declared', async () => {
+  test('starts with the query of its address, with the staff token, and reads the rows as declared', async () => {
     answer.mockImplementation((url) => {
       expect(`${url.pathname}${url.search}`).toBe('/backend/staff/samples?topic=taxes&page=1');
       return reply(pageReply(wire, { total: 40 }));
@@ -196,7 +194,6 @@ describe('an open list of staff', () => {
       request(world, 'sources');
       await waitFor(() => expect(calls('/sources')).toBeGreaterThan(before));
     };
-    // The frame around the page asks for them too.
     await waitFor(() => expect([calls('/sources') > 0, list.getSnapshot().context.loaded?.query.page]).toEqual([true, 0]));
     for (const [next, more] of [
       ['2025-01-01T00:00:00.000Z', 1],
@@ -212,7 +209,7 @@ describe('an open list of staff', () => {
   });
 
   test('whose token is refused ends the session of staff', async () => {
-    // What the frame asks for has no answer, and so cannot end the session before the list does.
+    // The frame's calls stay pending, so they cannot end the session before the list does.
     answer.mockImplementation(({ pathname }) => (pathname.startsWith('/backend/staff/') ? reply({ data: null }, 401) : new Promise<never>(() => {})));
     const { world, list } = await open();
     await waitFor(() => expect(list.getSnapshot().context.problem?.status).toBe(401));

@@ -57,7 +57,7 @@ describe('at the settings', () => {
     expect(press('Lock my account')).toHaveFocus();
   });
 
-  test('after a lost answer nobody knows, and the button is there again', async () => {
+  test('after a lost answer the outcome is unknown, and the button is back', async () => {
     const { container, user, lock } = begin(null);
     await user.click(press('Lock my account'));
     await user.click(press('Lock account now'));

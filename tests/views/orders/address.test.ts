@@ -23,7 +23,7 @@ const nothing: OrdersView = { filter: noFilter, order: null, statement: null };
 const queryOf = (address: string) => address.replace(/^[^?]*/, '');
 
 describe('the address of the orders page', () => {
-  it('reads back as what it was written from', () => {
+  it('reads back as it was written', () => {
     fc.assert(
       fc.property(anyView, (view) => {
         expect(parseView(queryOf(addressOf(view)))).toEqual(view);
@@ -31,14 +31,14 @@ describe('the address of the orders page', () => {
     );
   });
 
-  it('is short where nothing is asked for', () => {
+  it('is short without filters', () => {
     expect(addressOf()).toBe('/orders');
     expect(addressOf(nothing)).toBe('/orders');
     expect(addressOf({ filter: { ...noFilter, kind: 'buy', asset: 'BTC' } })).toBe('/orders?kind=buy&asset=BTC');
     expect(addressOf({ statement: 2025 })).toBe('/orders?statement=2025');
   });
 
-  it('keeps the filter beside an order, for the way back', () => {
+  it('keeps the filter next to an order, for the way back', () => {
     const { filter, order } = parseView('order=abc&kind=sell&to=2026-12-31');
     expect(addressOf({ filter })).toBe('/orders?kind=sell&to=2026-12-31');
     expect(order).toBe('abc');
@@ -50,7 +50,7 @@ describe('the address of the orders page', () => {
     'kind=__proto__&asset=toString&status=constructor',
     '',
     '???&&==',
-  ])('ignores what it does not know: %s', (search) => expect(parseView(search)).toEqual(nothing));
+  ])('ignores unknown parameters: %s', (search) => expect(parseView(search)).toEqual(nothing));
 
   it('never throws and reads the same again, whatever is in it', () => {
     fc.assert(

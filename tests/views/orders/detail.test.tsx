@@ -67,7 +67,7 @@ describe('one transfer', () => {
     expect(amounts()).toHaveTextContent(/Received within the bank\$500\.00.*Added to your balance\$500\.00/);
   });
 
-  it('adds up to the last unit and tells its transaction in full', async () => {
+  it('adds up to the last unit and shows its transaction in full', async () => {
     show(sent);
     expect(amounts()).toHaveTextContent(
       /To the wallet123,456,789\.123456789123456789\sETHPlatform fee0\.000000000000000001\sETHDeducted from your balance123,456,789\.12345678912345679\sETHNetwork fee0\.0029\sETHPaid by us\. Not deducted from your balance\./,
@@ -77,7 +77,7 @@ describe('one transfer', () => {
     await expectAccessible();
   });
 
-  it('tells where it went: the wallet by its name and whole address', async () => {
+  it('shows its destination: the wallet by its name and whole address', async () => {
     const address = `0x${'Ab12'.repeat(10)}`;
     const wallet = { guid: g(7), kind: 'wallet', name: 'Hardware wallet', address, mask: null } as const;
     const activity = transfer({ asset: 'ETH', transferType: 'crypto', side: 'withdrawal', counterpartyGuid: g(7) });
@@ -89,7 +89,7 @@ describe('one transfer', () => {
     await expectAccessible();
   });
 
-  it('tells the bank account by its name and last digits', () => {
+  it('shows the bank account by its name and last digits', () => {
     const account = { guid: g(8), kind: 'bankAccount', name: 'Checking', address: null, mask: '6789' } as const;
     open(`/orders?order=${g(0xd)}`, recordsOf([transfer({ counterpartyGuid: g(8) })]), { counterparties: { status: 'full', rows: [account] } });
     expect(region('Progress')).toHaveTextContent(/Bank accountChecking, ending in 6789/);
@@ -164,7 +164,7 @@ describe('one transfer', () => {
     [transfer({ returnCode: 'R01' }), null],
     [transfer({ transferType: 'funding_return', side: 'withdrawal' }), null],
     [transfer({ state: 'failed', failureCode: 'compliance_rejection' }), null],
-  ])('leads to another one like it where that makes sense', (activity, href) => {
+  ])('links to another one like it where that makes sense', (activity, href) => {
     show(activity);
     expect(screen.queryByRole('link', { name: /^(Deposit|Withdraw|Send) again$/ })?.getAttribute('href') ?? null).toBe(href);
   });
@@ -176,7 +176,7 @@ describe('one transfer', () => {
     await expectAccessible();
   });
 
-  it('and its return lead to each other and say why', async () => {
+  it('and its return link to each other and give the reason', async () => {
     const deposit = transfer({ guid: g(1), returnCode: 'R01' });
     const back = transfer({ guid: g(2), transferType: 'funding_return', side: 'withdrawal', returnCode: 'R01', referenceTransferGuid: g(1) });
     const { user } = show(deposit, back);
@@ -191,7 +191,7 @@ describe('one transfer', () => {
 });
 
 describe('the page of one order', () => {
-  it('leads back to the list as it was filtered', async () => {
+  it('links back to the list with its filter', async () => {
     const { user } = open(`/orders?order=${g(0xb)}&kind=buy&q=100`, recordsOf([trade()]));
     await user.click(screen.getByRole('link', { name: 'All orders' }));
     expect(location.search).toBe('?kind=buy&q=100');

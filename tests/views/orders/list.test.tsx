@@ -35,14 +35,14 @@ describe('the list of orders', () => {
     await expectAccessible();
   });
 
-  it('says what to do when there are none', async () => {
+  it('suggests the next step when there are none', async () => {
     open('/orders', recordsOf([]));
     expect(screen.getByText('No orders yet')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Download CSV' })).toBeDisabled();
     await expectAccessible();
   });
 
-  it('leads a customer who may not trade yet to verification, not to an order', () => {
+  it('links unverified customers to verification, not to an order', () => {
     open('/orders', recordsOf([]), { mayTrade: false });
     expect(screen.getByRole('link', { name: 'Verify your identity first' })).toHaveAttribute('href', '/verify');
     expect(screen.queryByRole('link', { name: /New order|Buy or sell/ })).toBeNull();
@@ -59,7 +59,7 @@ describe('the list of orders', () => {
     await expectAccessible();
   });
 
-  it('shows a hundred rows, and a hundred more when somebody asks', async () => {
+  it('shows a hundred rows, and a hundred more on request', async () => {
     const { heard, user } = open('/orders', recordsOf(many, { isComplete: false, total: 900 }));
     expect(rows()).toHaveLength(100);
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Orders$/);
@@ -77,14 +77,14 @@ describe('the list of orders', () => {
     expect(screen.getByText(/^All 250 orders\./)).toBeVisible();
   });
 
-  it('keeps what stands when a look fails, and says so', async () => {
+  it('keeps its rows when a refresh fails, and says so', async () => {
     open('/orders', recordsOf(all, { reason: 'The bank does not answer.' }));
     expect(rows()).toHaveLength(4);
     expect(screen.getByText(/Your orders are shown as of \d+:30 [AP]M\. The bank does not answer\./)).toBeVisible();
     await expectAccessible();
   });
 
-  it('lists transfers while trades do not load, and says what is missing', async () => {
+  it('lists transfers while trades fail to load, and names the missing ones', async () => {
     const onRetry = vi.fn();
     const missing = { list: 'trades', reason: 'The bank does not answer.', retrying: false, onRetry } as const;
     const { become, user } = open('/orders', recordsOf([transfer()], { isComplete: false, missing, reason: missing.reason }));
@@ -111,7 +111,7 @@ describe('the list of orders', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('2 records couldn’t be read.');
   });
 
-  it('counts down until the server wants to be asked again', async () => {
+  it('counts down the wait that the server requested', async () => {
     vi.useFakeTimers({ now: noonish });
     const onRetry = vi.fn();
     open('/orders', recordsOf(all, { reason: 'Too many requests.', waitUntil: noonish + 12_000, onRetry }));
@@ -127,7 +127,7 @@ describe('the list of orders', () => {
     vi.useRealTimers();
   });
 
-  it('is headed on paper by whose it is, when it was printed and what was asked for', async () => {
+  it('has a print header with the owner, the time and the filter', async () => {
     const head = () => document.querySelector('[data-part="print-head"]');
     open('/orders', recordsOf(all));
     expect(head()).toHaveTextContent(/^StatechangeFor Maya OseiPrinted .*2026.*No filters\. All 4 orders\./);
@@ -282,7 +282,7 @@ describe('the file', () => {
     expect(screen.getByText(/^We didn’t save a file, because some of your records didn’t load\./)).toBeVisible();
   });
 
-  it('can be called off, and made anew after it failed', async () => {
+  it('can be canceled, and repeated after a failure', async () => {
     const { user, exporting, requested } = open('/orders', recordsOf(all));
     await user.click(screen.getByRole('button', { name: 'Download CSV' }));
     await user.click(screen.getByRole('button', { name: 'Cancel download' }));

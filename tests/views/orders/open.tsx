@@ -13,7 +13,7 @@ import { type ExportRequest, listExportMachine } from '#machines/listExport/list
 import { noonish } from '../../domain/activity/samples.ts';
 import { listener } from '../../kit/listener.ts';
 
-/** Histories that were read to their end, unless said otherwise. */
+/** Complete histories by default. */
 export const recordsOf = (rows: readonly Activity[] | null, changes: Partial<ActivityRecords> = {}): ActivityRecords => ({
   rows,
   isComplete: rows !== null,
@@ -29,12 +29,12 @@ export const recordsOf = (rows: readonly Activity[] | null, changes: Partial<Act
   ...changes,
 });
 
-/** The page over the address of this window, as the app has it. */
+/** The page on this window's URL, as in the app. */
 const Page = (props: Omit<OrdersProps, 'view' | 'onView'>) => (
   <Orders {...props} view={parseView(useSearch())} onView={(wish, replace) => navigate(addressOf(wish), { replace })} />
 );
 
-/** Opens the page at an address. What it asks of the histories and of the browser is written down. */
+/** Opens the page at a URL, and records its calls to the histories and the browser. */
 export function open(address: string, records: ActivityRecords, changes: Partial<OrdersProps> = {}) {
   navigate(address, { replace: true });
   const [trades, transfers] = [listener<Histories['trades']>(), listener<Histories['transfers']>()];
@@ -70,7 +70,7 @@ export function open(address: string, records: ActivityRecords, changes: Partial
   };
 }
 
-/** The rows of the list, its head apart. */
+/** The list's rows without the header. */
 export const rows = () => screen.queryAllByRole('row').slice(1);
 export const region = (name: string) => screen.getByRole('region', { name });
 export const linkIn = (row: HTMLElement | undefined) => within(row as HTMLElement).getByRole('link');

@@ -15,7 +15,6 @@ const balances: { status: 'full'; rows: readonly Balance[] } = {
   ],
 };
 const all = [trade(), sent, transfer({ guid: g(1), createdAt: Date.UTC(2025, 5, 1), amount: amount(55_000) })];
-/** A line's label and its amount. */
 const lines = (asset: string) =>
   [...region(asset).querySelectorAll('dl > div')].map((line) => [
     line.querySelector('dt')?.textContent,
@@ -23,7 +22,7 @@ const lines = (asset: string) =>
   ]);
 
 describe('the statement of a year', () => {
-  it('tells each asset from its first balance to its last', async () => {
+  it('lists each asset from its first balance to its last', async () => {
     open('/orders?statement=2026', recordsOf(all), { balances });
     expect(lines('United States Dollar')).toEqual([
       ['Opening balance', '$550.00'],
@@ -57,7 +56,7 @@ describe('the statement of a year', () => {
     expect(screen.getByRole('link', { name: 'Show orders in 2025' })).toHaveAttribute('href', '/orders?from=2025-01-01&to=2025-12-31');
   });
 
-  it('is told only once every record was read', () => {
+  it('is shown only once every record was read', () => {
     const { become } = open('/orders?statement=2026', recordsOf(all, { isComplete: false, read: 100, total: 300 }), { balances });
     expect(screen.getByText('Loaded 100 of 300 records. Your statement appears once all records load.')).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Bitcoin' })).toBeNull();
@@ -66,20 +65,20 @@ describe('the statement of a year', () => {
     expect(region('Bitcoin')).toBeVisible();
   });
 
-  it('states nothing of a year that has not begun, and waits for nothing', () => {
+  it('states nothing of a year that has not started, and waits for nothing', () => {
     open('/orders?statement=2099', recordsOf(all, { isComplete: false, read: 100, total: 300 }), { balances });
     expect(screen.getByText('This year hasn’t started. Choose another year.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Print statement' })).toBeNull();
     expect(screen.queryByText(/Read 100 of 300/)).toBeNull();
   });
 
-  it('says when there is nothing to tell', async () => {
+  it('says when it is empty', async () => {
     open('/orders?statement=2019', recordsOf([]));
     expect(screen.getByText('No activity')).toBeVisible();
     await expectAccessible();
   });
 
-  it('is not told without balances', () => {
+  it('is not shown without balances', () => {
     open('/orders?statement=2026', recordsOf(all), { balances: { status: 'failed', reason: 'The bank does not answer.' } });
     expect(screen.getByText('We couldn’t load the statement')).toBeVisible();
   });
@@ -99,7 +98,7 @@ describe('the statement of a year', () => {
     await expectAccessible();
   });
 
-  it('says how much of what was deposited is on hold', async () => {
+  it('shows how much of the deposits is on hold', async () => {
     const held = { status: 'full', rows: [{ asset: 'USD', balance: amount(200_000) }] } as const;
     const { become } = open('/orders?statement=2026', recordsOf([transfer(), transfer({ guid: g(2), state: 'holding', amount: amount(150_000) })]), {
       balances: held,

@@ -53,7 +53,7 @@ describe('the list', () => {
     expect(screen.getByText(/^Bank accounts as of .* Retrying\.$/)).toBeVisible();
   });
 
-  test('is for verified customers: any other learns why, and what to do', async () => {
+  test('is for verified customers: others see the reason and the remedy', async () => {
     const { container } = begin([], { stop: linkStopOf('unverified', 'notStarted') });
     expect(screen.getByRole('link', { name: 'Verify your identity' })).toHaveAttribute('href', '/verify');
     expect(screen.queryByRole('button', { name: 'Link a bank account' })).not.toBeInTheDocument();
@@ -77,7 +77,7 @@ describe('each state of an account', () => {
     await expectAccessible(container);
   });
 
-  test('one that is ready leads onward', () => {
+  test('one that is ready links to the next step', () => {
     begin([inState('completed')]);
     expect(screen.getByRole('link', { name: 'Deposit dollars' })).toHaveAttribute('href', '/deposits?asset=USD');
     expect(screen.getByRole('link', { name: 'Withdraw dollars' })).toHaveAttribute('href', '/withdrawals?asset=USD');
@@ -144,9 +144,9 @@ describe('the ownership check', () => {
 
 describe('linking', () => {
   const started = async () => {
-    const begun = begin([]);
-    await begun.user.click(button('Link a bank account'));
-    return begun;
+    const opened = begin([]);
+    await opened.user.click(button('Link a bank account'));
+    return opened;
   };
 
   test('shows the picker, names the selection, and takes the code', async () => {
@@ -156,7 +156,7 @@ describe('linking', () => {
     expect(heading('Link a bank account')).toHaveFocus();
     expect(screen.getByTitle('link-1')).toBeInTheDocument();
     await openBankLink.last().resolve({ kind: 'linked', ...samplePicked });
-    // The field of the code may have the focus by now.
+    // The code field may have the focus by now.
     expect(heading('Confirm your account')).toBeVisible();
     expect(screen.getByText('First Platypus Bank, Plaid Checking ending in 0000')).toBeVisible();
     await expectAccessible(container);
@@ -214,7 +214,7 @@ describe('linking', () => {
     [null, 'We can’t continue from your bank here'],
     [{ ...sampleLink, customerGuid: 'another' }, 'Another customer started this'],
     [{ ...sampleLink, customerGuid: 'customer', expiresAt: startTime }, 'The time to sign in at your bank ran out'],
-  ])('that a bank’s own page led back to with the link %j says what happened, and can be tried again', async (link, title) => {
+  ])('with the link %j on return from a bank’s own page explains the outcome, and can be retried', async (link, title) => {
     const { createWorkflow, container, user } = begin([], { returned: { address: '/', link } });
     expect(heading('Your bank isn’t linked yet')).toBeVisible();
     expect(screen.getByRole('alert')).toHaveTextContent(title);
@@ -265,7 +265,7 @@ test('reconnecting signs in at the bank, and one PATCH finishes it', async () =>
 });
 
 describe('removing', () => {
-  test('asks, takes a code, and sees it through', async () => {
+  test('asks for confirmation, takes a code, and follows it to the end', async () => {
     const { sendCode, deleteAccount, readAccount, enterCode, container, pass, user } = begin([inState('completed')]);
     await user.click(button('Remove'));
     expect(heading('Remove First Platypus Bank ending in 0000?', 3)).toHaveFocus();

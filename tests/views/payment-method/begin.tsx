@@ -26,7 +26,7 @@ interface Options {
   readonly returned?: BankReturn | null;
 }
 
-/** The page on the real machines, every actor waiting for its cue. */
+/** The page on real machines, with scripted actors. */
 export function begin(accounts: readonly BankAccount[] | null, { list, stop = null, holds = initialHolds, returned = null }: Options = {}) {
   const createWorkflow = scripted<CreateWorkflowResult, { customerGuid: string; accountGuid: string | null }>();
   const readWorkflow = scripted<WorkflowStatus, { guid: string }>();
@@ -94,13 +94,11 @@ export function begin(accounts: readonly BankAccount[] | null, { list, stop = nu
     ...{ createWorkflow, readWorkflow, openBankLink, addAccount, findAccount, readAccount, findOwnership, startOwnership, readOwnership },
     ...{ completeAccount, deleteAccount, sendCode, verifyCode, flow, container, pass },
     report: (...reported: readonly BankAccount[]) => act(() => report({ type: 'accounts.reported', accounts: reported })),
-    /** The bank has the picker ready. */
     openPicker: async () => {
       await createWorkflow.last().resolve({ ok: true, guid: 'workflow' });
       pass(1);
       await readWorkflow.last().resolve({ state: 'completed', linkToken: 'link-1' });
     },
-    /** The code is entered and accepted. */
     enterCode: async () => {
       await sendCode.last().resolve({ ok: true, sentTo: 'maya@example.test', resend: { seconds: 30, until: 0 } });
       const code = flow.getSnapshot().children.bankLinking?.getSnapshot().children.oneTimeCode ?? codeOfRemoval(flow);

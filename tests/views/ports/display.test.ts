@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { defaultDisplay } from '#domain/site/display.ts';
 import { displayOf } from '#ports/browser/display.ts';
 
-test('what was saved is read as it was', () => {
+test('saved preferences are read back unchanged', () => {
   const chosen = { timeZone: 'Asia/Kolkata', coinDecimals: 4, hidden: true, hidesByKey: false, files: 'semicolon' } as const;
   expect(displayOf(JSON.stringify(chosen))).toEqual(chosen);
   expect(displayOf(null)).toEqual(defaultDisplay);

@@ -18,7 +18,7 @@ const loadOf = (prices: unknown) => {
   return loadSeries('https://market.example.test', { marketId: 'bitcoin', currency: 'usd', days: 30, precision: 8 });
 };
 
-it('puts a series in order, and leaves out what is no price', async () => {
+it('puts a series in order, and drops invalid prices', async () => {
   const prices = [
     [300, 3],
     [100, 1],

@@ -19,7 +19,7 @@ test('a lock says that pressing again does no harm', () => {
   expect(lockWording(problem)).toMatchObject({ title: 'We’re briefly unavailable', text: expect.stringMatching(/Locking twice does no harm/), wait });
 });
 
-test('a ticket says that nothing was placed: of what may have been placed it never shows a problem, but searches', () => {
+test('a ticket says that nothing was placed: for an order that may have been placed it shows no problem, but searches', () => {
   for (const words of [problemWording(problem), withdrawalWording(problem)]) {
     expect(words).toMatchObject({ text: expect.stringMatching(/^We’re briefly unavailable\. Nothing was /), wait });
   }

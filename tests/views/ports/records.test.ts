@@ -29,7 +29,7 @@ it('a record that cannot be read does not hide the others, and is named', async 
   expect(total).toBe(6);
 });
 
-it('a wallet whose record cannot be read is one that cannot be shown, beside the others', async () => {
+it('a wallet with an unreadable record is listed as one, next to the others', async () => {
   const wallet = { guid: guid('1'), name: 'Ledger', asset: 'ETH', address: '0x1', state: 'completed', created_at: '2026-11-22T12:00:00Z' };
   const { created_at, ...readable } = wallet;
   const unknown = { guid: '', name: '', asset: '', address: '', tag: null, state: 'unreadable', failureCode: null, createdAt: 0 };

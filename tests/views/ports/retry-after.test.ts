@@ -47,10 +47,10 @@ describe('a refused call', () => {
   };
 
   it.each([429, 503])('%s says how long to wait', async (status) => {
-    const asked = Date.now();
+    const start = Date.now();
     const problem = await refusedWith(status, { 'Retry-After': '12' });
     expect(problem.wait?.seconds).toBe(12);
-    expect(problem.wait?.until).toBeGreaterThanOrEqual(asked + 12_000);
+    expect(problem.wait?.until).toBeGreaterThanOrEqual(start + 12_000);
     expect(problem.wait?.until).toBeLessThanOrEqual(Date.now() + 12_000);
   });
 

@@ -20,7 +20,6 @@ const order = () =>
     () => 'refused' as const,
   );
 
-/** A transfer as its flow sends it. */
 async function transfer() {
   const { sendTransfer } = provideTransferring({ bank, settings: { bankUrl: 'https://bank.test' } } as unknown as Services);
   const input = { stepUp: sampleStepUp, quote: { guid }, end: { kind: 'wallet', guid } };
@@ -38,7 +37,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A proxy's page in place of every reply, whatever the server did. */
+/** A proxy's page replaces every reply. */
 function behindProxy(status: number) {
   const send = vi.fn(async () => new Response('<h1>Sign in to the Wi-Fi</h1>', { status, headers: { 'Content-Type': 'text/html' } }));
   vi.stubGlobal('fetch', send);
@@ -62,7 +61,7 @@ test.each([
 test.each([
   ['an order', order],
   ['a transfer', transfer],
-])('a proxy’s page that refuses %s leaves open what the bank did', async (_, send) => {
+])('a proxy’s page that refuses %s leaves the outcome at the bank open', async (_, send) => {
   behindProxy(403);
   await expect(send()).rejects.toBeInstanceOf(ProblemError);
 });

@@ -34,7 +34,7 @@ test('where no code can be added there is nothing', () => {
   expect(begin(null).container).toHaveTextContent('');
 });
 
-test('the form says until when, and what the inviter will see, and the code is added', async () => {
+test('the form shows the deadline, and what the inviter will see, and the code is added', async () => {
   const { container, add, addCode, user } = begin();
   expect(container).toHaveTextContent(
     /Were you invited\?Add the code of the person who invited you until Dec 23, 2026, .*but not your name or email\./,
@@ -57,7 +57,7 @@ test('without a code nothing is sent, and the focus goes to the field', async ()
   expect(addCode.runs).toHaveLength(0);
 });
 
-test('the server’s sentence stands at the field', async () => {
+test('the server’s sentence is at the field', async () => {
   const { container, add, addCode } = begin();
   await add('K7QM4TXF');
   const said = 'Nobody has this code. Check it with the person who invited you.';

@@ -45,7 +45,7 @@ describe('a customer’s invitations', () => {
     await expectAccessible();
   });
 
-  test('with nobody yet say when people appear', async () => {
+  test('without people say when they appear', async () => {
     show({ counts: { signed_up: 0, verified: 0, traded: 0 }, people: [] });
     expect(screen.getByText('Nobody has joined yet')).toBeVisible();
     expect(screen.queryByRole('table')).not.toBeInTheDocument();
@@ -95,7 +95,7 @@ describe('sharing', () => {
     expect(screen.queryByText(/Couldn’t share/)).not.toBeInTheDocument();
   });
 
-  test('says what to do when the browser refuses', async () => {
+  test('gives the next step when the browser refuses', async () => {
     withSheet(() => Promise.reject(new DOMException('no', 'NotAllowedError')));
     await press();
     expect(await screen.findByText('Couldn’t share the link. Copy it and send it yourself.')).toBeVisible();
@@ -103,14 +103,14 @@ describe('sharing', () => {
   });
 });
 
-test('a visitor is led to signing in and to opening an account', async () => {
+test('a visitor is sent to signing in and to opening an account', async () => {
   render(<ReferralInvitation />);
   expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/signin');
   expect(screen.getByRole('link', { name: 'Open an account' })).toHaveAttribute('href', '/signup');
   await expectAccessible();
 });
 
-test('the settings say what invitations are for, lead to how they work, and promise no reward', async () => {
+test('the settings explain invitations, link to their rules, and promise no reward', async () => {
   const { container } = render(<InviteIntroduction />);
   expect(container).toHaveTextContent('There is no reward for either side.');
   expect(screen.getByRole('link', { name: 'How invitations work' })).toHaveAttribute('href', '/referral-program');

@@ -24,9 +24,9 @@ const password = () => screen.getByLabelText('New password');
 const save = () => screen.getByRole('button', { name: 'Save new password' });
 
 async function opened() {
-  const begun = begin();
-  await begun.checkResetLink.last().resolve({ ok: true });
-  return begun;
+  const page = begin();
+  await page.checkResetLink.last().resolve({ ok: true });
+  return page;
 }
 
 test('every screen of the machine has a view', () => {

@@ -36,7 +36,7 @@ test('an address that is none is said at its field, and nothing is sent', async 
 test.each([
   ['offline', 'You seem to be offline'],
   ['rateLimited', 'Too many emails'],
-])('%s keeps the address and says what to do', async (code, words) => {
+])('%s keeps the address and gives the next step', async (code, words) => {
   const { sendResetLink, user } = begin();
   await user.type(email(), 'maya@example.test');
   await user.click(send());

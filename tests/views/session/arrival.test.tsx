@@ -18,7 +18,7 @@ beforeEach(() => {
 
 const focused = () => document.activeElement?.textContent;
 
-test('a page that a link leads to begins at its top, with the focus on its heading', () => {
+test('a page opened by a link starts at its top, with the focus on its heading', () => {
   goTo('/faq');
   expect(scrollTo).not.toHaveBeenCalled();
   arrive();
@@ -28,14 +28,14 @@ test('a page that a link leads to begins at its top, with the focus on its headi
   expect(scrollTo).toHaveBeenCalledOnce();
 });
 
-test('one that begins with a field keeps the focus there', () => {
+test('one that starts with a field keeps the focus there', () => {
   goTo('/contact');
   document.querySelector('input')?.focus();
   arrive();
   expect(document.activeElement?.tagName).toBe('INPUT');
 });
 
-test('a link to a part of another page leads to that part', () => {
+test('a link to a part of another page goes to that part', () => {
   goTo('/what-is-litecoin#gas');
   arrive();
   expect(scrollIntoView.mock.contexts).toEqual([document.getElementById('gas')]);
@@ -48,12 +48,12 @@ test.each([
   ['to the page that is shown', '/what-is-ether', 'Ether'],
   ['to a part that is not there', '/what-is-ether#nothing', 'Ether'],
   ['with a fragment that is no text', '/what-is-ether#%', 'Ether'],
-])('a link %s draws nothing, so it leads there at once', (_, address, name) => {
+])('a link %s draws nothing, so it navigates at once', (_, address, name) => {
   goTo(address);
   expect(focused()).toBe(name);
 });
 
-test('a document whose page the app draws begins at the part that its address names, and one drawn at the build is the browser’s', () => {
+test('a document drawn by the app starts at the part in its URL, and a prerendered one is the browser’s', () => {
   const open = (isDrawn: boolean) => {
     const { innerHTML } = document.body;
     if (!isDrawn) document.body.innerHTML = '';

@@ -10,7 +10,7 @@ import { createBankClient } from '#ports/bank/client.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A bank that accepts the given token, or none, and the session's own renewal. */
+/** A bank that accepts the given token or none, with the session's own renewal. */
 function open(accepted: string | null, stored: ReturnType<typeof sampleSession> | null = sampleSession()) {
   const calls: (string | null)[] = [];
   let renewals = 0;
@@ -47,7 +47,6 @@ function open(accepted: string | null, stored: ReturnType<typeof sampleSession> 
 describe('a call that the bank refuses for its token', () => {
   test('is sent once more with a new token', async () => {
     const { calls, call, renewals } = open('renewed-1');
-    // Both wait for one renewal.
     expect(await Promise.all([call(), call()])).toEqual([{ ok: true }, { ok: true }]);
     expect([calls.length, renewals()]).toEqual([4, 1]);
   });
@@ -60,7 +59,7 @@ describe('a call that the bank refuses for its token', () => {
     expect([calls.length, renewals()]).toEqual([5, 1]);
   });
 
-  test('is never sent with the token of somebody who signed in meanwhile', async () => {
+  test('is never sent with the token of someone who signed in meanwhile', async () => {
     const { calls, call, session } = open('access-token-of-another');
     const refused = call();
     session.send({ type: 'session.shared', session: { ...otherSignIn(1), at: 'access-token-of-another' } });
@@ -87,7 +86,7 @@ describe('a call of our backend', () => {
     expect(renewals()).toBe(looks);
   });
 
-  test('is not made when nobody is signed in', async () => {
+  test('is not made while signed out', async () => {
     const { system } = open(null, null);
     await expect(asUser(system)(async () => 'made')).rejects.toMatchObject({ problem: { code: 'unauthenticated' } });
   });

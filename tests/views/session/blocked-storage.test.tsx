@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-/** A browser that blocks cookies throws as soon as a storage is named. */
+/** Browsers that block cookies throw on access to storage. */
 const blocked = () => {
   throw new DOMException('Access is denied for this document.', 'SecurityError');
 };
@@ -8,7 +8,7 @@ const blockStorage = () => {
   for (const name of ['localStorage', 'sessionStorage'] as const) vi.spyOn(globalThis, name, 'get').mockImplementation(blocked);
   vi.stubGlobal('BroadcastChannel', blocked);
 };
-/** One that is full throws for what is added. */
+/** A full one throws on writing. */
 const fillStorage = () =>
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('Setting the value exceeded the quota.', 'QuotaExceededError');
@@ -69,7 +69,7 @@ test('a session that a full storage cannot take leaves none of the one before', 
   expect(browserStorage().getItem('f_at')).toBeNull();
 });
 
-test('work that one tab does at a time is done where locks are blocked too, and once where it fails by itself', async () => {
+test('exclusive work runs without lock support too, and only once if it fails', async () => {
   const { oneTabAtATime } = await import('#ports/browser/locks.ts');
   vi.stubGlobal('navigator', { locks: { request: () => Promise.reject(new DOMException('Access is denied.', 'SecurityError')) } });
   expect(await oneTabAtATime('renewal', async () => 'done')).toBe('done');

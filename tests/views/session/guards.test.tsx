@@ -13,7 +13,7 @@ const email = 'ada@statechange.test';
 const token = (claims: object) => `${btoa('{"alg":"ES256"}')}.${btoa(JSON.stringify(claims)).replace(/=+$/, '')}.signature`;
 const lasting = token({ sub: guid, email, exp: 4_102_444_800, iat: Math.floor(Date.now() / 1000) });
 
-// The code of pages takes seconds of a busy machine.
+// Loading the pages takes seconds on a busy machine.
 beforeAll(async () => {
   await import('#app/effects/staff/admin-session.ts');
   for (const path of ['/signin', '/dashboard', '/admin/signin']) await loadPage(path);
@@ -42,7 +42,7 @@ const signIn = () => {
 const guardedBy = (guard: string) => routes.flatMap((route) => (route.guard === guard ? [route.path.replace(/:\w+/, '0123')] : []));
 
 describe('a visitor', () => {
-  test.each(guardedBy('customer'))('is led from %s to the sign-in, which knows where from', async (path) => {
+  test.each(guardedBy('customer'))('is redirected from %s to the sign-in, which remembers the page', async (path) => {
     open(`${path}?asset=BTC`);
     await leadsTo('/signin');
     expect(history.state).toEqual({ wanted: `${path}?asset=BTC`, customer: null });
@@ -64,13 +64,13 @@ describe('a visitor', () => {
   });
 });
 
-test.each(guardedBy('guest'))('a customer is led from %s to the dashboard', async (path) => {
+test.each(guardedBy('guest'))('a customer is redirected from %s to the dashboard', async (path) => {
   signIn();
   open(path);
   await leadsTo('/dashboard');
 });
 
-test('a customer who signs out leaves nothing of what they sent', async () => {
+test('signing out removes everything that the customer sent', async () => {
   signIn();
   saveFlow('withdrawal', { customerGuid: guid, sent: { guid: 'sent' } });
   open('/logout');
@@ -78,7 +78,7 @@ test('a customer who signs out leaves nothing of what they sent', async () => {
   expect(savedFlow('withdrawal')).toBeNull();
 });
 
-test('nothing of a page shows while another tab is asked whether its customer was there', async () => {
+test('a page shows nothing until another tab says whether its customer was there', async () => {
   signIn();
   const { app } = open('/dashboard');
   await screen.findAllByRole('navigation', {}, { timeout: 20_000 });

@@ -22,7 +22,7 @@ function open(secondsLeft: number) {
 }
 
 describe('the warning of a session about to end', () => {
-  test('takes the focus, keeps it, and gives it back to where somebody was typing', async () => {
+  test('takes the focus, keeps it, and returns it to the field in use', async () => {
     const user = userEvent.setup({ delay: null });
     const { onStay, onSignOut, close } = open(120);
     const dialog = await screen.findByRole('alertdialog', { name: 'Are you still there?' });

@@ -26,7 +26,7 @@ describe('a message from another tab', () => {
     { kind: 'active', at: 'never' },
     { kind: 'ended', ut: 'any' },
     { kind: 'ended', ut: 'any', reason: 'elsewhere' },
-    // As an older version of the app sent it.
+    // From an older version of the app.
     { guid: 'a2f1', iat: 100 },
   ])('that we do not know is dropped: %j', (data) => expect(readTabMessage(data)).toBeNull());
 });
@@ -34,11 +34,11 @@ describe('a message from another tab', () => {
 describe('the channel', () => {
   test('carries a session, a question and an ending to the other tabs, and nothing back to this one', async () => {
     const [one, other] = [openTabChannel(), openTabChannel()];
-    const heard: TabMessage[] = [];
-    one.watch(() => heard.push({ kind: 'wanted' }));
+    const messages: TabMessage[] = [];
+    one.watch(() => messages.push({ kind: 'wanted' }));
     const all = new Promise<void>((resolve) => {
       other.watch((message) => {
-        heard.push(message);
+        messages.push(message);
         if (message.kind === 'ended') resolve();
       });
     });
@@ -46,6 +46,6 @@ describe('the channel', () => {
     one.shareSession(session);
     one.shareEnding(session.ut, 'signedOut');
     await all;
-    expect(heard).toEqual([{ kind: 'wanted' }, { kind: 'held', session }, { kind: 'ended', ut: session.ut, reason: 'signedOut' }]);
+    expect(messages).toEqual([{ kind: 'wanted' }, { kind: 'held', session }, { kind: 'ended', ut: session.ut, reason: 'signedOut' }]);
   });
 });

@@ -34,7 +34,6 @@ const submitted: Record<SavedFlow, Saved> = {
   deposit,
   withdrawal,
   externalWallet: wallet(true),
-  // It is removed before it is sent.
   bankLinking: pick,
   contact: message(true),
   otc: message(true),

@@ -6,11 +6,11 @@ import { createAppActor } from '#app/start/actor.ts';
 import { sandboxSettings } from '../sandbox-settings.ts';
 
 const now = Date.UTC(2026, 0, 15, 12);
-/** A token of staff that ends so many seconds from now. */
+/** A staff token that ends in so many seconds. */
 const tokenFor = (seconds: number): string =>
   `${btoa('{"alg":"ES256"}')}.${btoa(JSON.stringify({ exp: now / 1000 + seconds })).replace(/=+$/, '')}.signature`;
 
-// A busy machine takes seconds for the code of pages, and lets the clock of these tests fall far behind its own, by which something is waited for.
+// Loading pages on a busy machine takes seconds, which the test's clock must not miss.
 beforeAll(async () => {
   configure({ asyncUtilTimeout: 40_000 });
   await import('#app/effects/staff/admin-session.ts');
@@ -27,7 +27,7 @@ afterEach(() => {
   history.replaceState(null, '', '/');
 });
 
-/** Opens a page of staff in a tab that holds a token, or none. */
+/** Opens a staff page in a tab with a token or without one. */
 function open(path: string, token: string | null) {
   if (token !== null) sessionStorage.setItem('a_at', token);
   history.replaceState(null, '', path);
@@ -37,7 +37,6 @@ function open(path: string, token: string | null) {
   render(<App world={world} />);
   return world;
 }
-/** Lets the time pass until so many seconds after the start. */
 const passUntil = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(now + seconds * 1000 - Date.now()));
 const kept = () => [sessionStorage.getItem('a_at'), localStorage.getItem('email')];
 
@@ -66,7 +65,7 @@ describe('a page of staff', () => {
     },
   );
 
-  test.each(['/admin/sales', '/admin/customer'])('without a token leads to the sign-in: %s', async (path) => {
+  test.each(['/admin/sales', '/admin/customer'])('without a token goes to the sign-in: %s', async (path) => {
     open(path, null);
     expect(await screen.findByText('Session has expired, Please login again.')).toBeVisible();
     expect([location.pathname, ...kept()]).toEqual(['/admin/signin', null, null]);

@@ -37,12 +37,12 @@ describe('the stored session', () => {
     expect(readStoredSession()).toBeNull();
   });
 
-  test('after somebody else has signed in, or wrote so, is none', () => {
+  test('is none after someone else has signed in, or according to storage', () => {
     saveIdentityToken(token({ email: 'bob@statechange.test' }));
     expect(readStoredSession()).toBeNull();
   });
 
-  test('that is none leaves nothing in its tab, and what the tabs share to whoever signed in last', () => {
+  test('that is invalid is removed from its tab, while shared keys stay with the last sign-in', () => {
     const bobs = token({ email: 'bob@statechange.test' });
     saveFlow('contact', { message: 'Why is my account closed?' });
     expect(takeStoredSession()).toMatchObject({ guid });
@@ -50,7 +50,6 @@ describe('the stored session', () => {
     saveIdentityToken(bobs);
     expect(takeStoredSession()).toBeNull();
     expect([sessionStorage.length, localStorage.getItem('f_at')]).toEqual([0, bobs]);
-    // A visitor keeps their message.
     saveFlow('otc', { message: 'How large?' });
     expect(takeStoredSession()).toBeNull();
     expect(savedFlow('otc')).not.toBeNull();
@@ -65,8 +64,8 @@ describe('the stored session', () => {
     expect(readStoredSession()).toMatchObject({ guid, atExp: 0 });
   });
 
-  // The server refuses these, which ends the session: tests/server/forged-tokens.test.ts.
-  test('with a user token without a signature counts until the server has been asked', () => {
+  // The server rejects these, which ends the session: tests/server/forged-tokens.test.ts.
+  test('counts with an unsigned user token until the server has answered', () => {
     sessionStorage.setItem('ut', `${btoa('{"alg":"none"}')}.${ut.split('.')[1]}.`);
     expect(readStoredSession()).toMatchObject({ guid });
   });

@@ -27,7 +27,7 @@ test('a clock that is a day ahead is corrected by the first token, also after a 
   expect([reloaded.tokenNow(), localStorage.length]).toEqual([real + 30_000, 0]);
 });
 
-test('a saved difference that somebody wrote over is ignored', async () => {
+test('a damaged saved skew is ignored', async () => {
   localStorage.setItem('clockSkew', 'a lot');
   expect((await clock()).tokenNow()).toBe(real + day);
 });

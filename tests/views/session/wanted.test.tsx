@@ -5,7 +5,7 @@ import { returnHere, wantedPath } from '#app/address/wanted.ts';
 afterEach(() => history.replaceState(null, '', '/'));
 const signInWith = (state: unknown) => history.replaceState(state, '', '/signin');
 
-describe('the page that was wanted before signing in', () => {
+describe('the page requested before signing in', () => {
   test('is a page of a customer, with all that its address says', () => {
     history.replaceState(null, '', '/orders?order=abc#top');
     expect(returnHere(null)).toEqual({ wanted: '/orders?order=abc#top', customer: null });
@@ -19,7 +19,7 @@ describe('the page that was wanted before signing in', () => {
     expect(wantedPath('ada')).toBeNull();
   });
 
-  test('is for the customer whose session ended there, and for nobody else', () => {
+  test('is for the customer whose session ended there, and for no one else', () => {
     signInWith({ wanted: '/orders', customer: 'ada' });
     expect([wantedPath('ada'), wantedPath('bob'), wantedPath(null)]).toEqual(['/orders', null, null]);
   });

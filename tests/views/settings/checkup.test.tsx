@@ -33,7 +33,7 @@ test.each<[string, AccountSecurity | null, HoldHours | null, string | null, stri
 
 const failed = { status: 'failed', reason: 'You seem to be offline.' } as const;
 
-test('it shows what is on and leads to the next step', async () => {
+test('it shows what is on and links to the next step', async () => {
   const { container, rerender } = render(<CheckupSection security={bare} hold={{ holdHours: 24 }} failed={null} />);
   expect(container).toHaveTextContent(/Two-step verificationOffRecovery codesNot set upHold for new wallets and bank accounts24 hours/);
   expect(screen.getByRole('link')).toHaveAttribute('href', '#two-step-verification');

@@ -21,7 +21,7 @@ const known: LimitsSectionProps = {
 };
 const timeAt = (at: number) => new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' }).format(at).replace('\u202f', ' ');
 
-test('each limit shows what is used as a bar and in figures, when it frees again, and why there is one', async () => {
+test('each limit shows its use as a bar and in figures, when it frees up, and its reason', async () => {
   const { container } = render(<LimitsSection {...known} />);
   expect(container).toHaveTextContent(
     `Dollar withdrawals in a day$250.00 of $10,000.00$9,750.00 left. $100.00 more from ${timeAt(now + hour)}.Why this limit?`,
@@ -63,7 +63,7 @@ test('unknown is never zero', () => {
   expect(container).toHaveTextContent('The bank sets your limits when you’re verified.');
 });
 
-test('the bank’s questions are led to while it has some', () => {
+test('the bank’s open questions are linked', () => {
   const { rerender } = render(<LimitsSection {...known} need="wanted" />);
   expect(screen.getByRole('link', { name: 'Answer the questions' })).toHaveAttribute('href', '/verify');
   rerender(<LimitsSection {...known} need="reviewing" />);

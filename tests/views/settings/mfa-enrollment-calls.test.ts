@@ -13,7 +13,7 @@ interface Answer {
   readonly data?: unknown;
 }
 
-/** The flow of a customer who has everything, on a backend that answers in turn. */
+/** The flow of a customer with every factor, on a backend with queued answers. */
 function begin(change: FactorChange, ...answers: Answer[]) {
   const calls: string[] = [];
   vi.stubGlobal('fetch', async (url: string, { method }: RequestInit) => {
@@ -40,13 +40,13 @@ test('a change that needs a fresh check gets one', async () => {
   expect((await settled()).value).toBe('checking');
 });
 
-test.each([[{}], [{ status: 404, code: 'factor_not_found' }]])('what was removed, or was already (%o), counts as removed', async (answer) => {
+test.each([[{}], [{ status: 404, code: 'factor_not_found' }]])('a removed factor counts as removed, even if it already was (%o)', async (answer) => {
   const { calls, settled } = begin(removal, answer);
   expect((await settled()).context.done).toEqual({ kind: 'passkeyRemoved' });
   expect(calls).toEqual(['DELETE /backend/customers/passkeys/kX-7_']);
 });
 
-test('a browser without passkeys is not asked for one', async () => {
+test('a browser without passkeys is not offered one', async () => {
   const { calls, settled } = begin({ kind: 'passkey' });
   expect((await settled()).context.problem).toEqual({ code: 'passkeyUnavailable', retryable: false });
   expect(calls).toEqual([]);

@@ -74,7 +74,7 @@ describe('the list', () => {
     await expectAccessible(container);
   });
 
-  test('has each factor with its dates, and asks for new codes when few are left', async () => {
+  test('lists each factor with its dates, and suggests new codes when few are left', async () => {
     const { load, container } = open({ ...fullSecurity, passkeys: [{ ...samplePasskey, lastUsedAt: samplePasskey.createdAt }] });
     expect(screen.getByText(/^Added.*, last used/)).toBeVisible();
     expect(screen.getByText('10 of 10 left.')).toBeVisible();
@@ -235,7 +235,7 @@ describe('a passkey', () => {
 });
 
 describe('a removal', () => {
-  test('says what it means, takes a fresh check, and can be called off', async () => {
+  test('explains the effect, takes a fresh check, and can be canceled', async () => {
     const { beginChange, sendCode, verifyCode, container, user } = open({ ...fullSecurity, passkeys: [] });
     await user.click(button('Remove authenticator app'));
     expect(heading('Remove your authenticator app?')).toHaveFocus();
@@ -257,14 +257,14 @@ describe('a removal', () => {
     expect(screen.getByRole('status')).toHaveTextContent('Authenticator app removed');
   });
 
-  test('of one of several says what is left', async () => {
+  test('of one of several lists the others', async () => {
     const { user } = open(fullSecurity);
     await user.click(button('Remove passkey “Chrome on Linux”'));
     expect(screen.getByText(/You can no longer use the passkey “Chrome on Linux” to sign in/)).toBeVisible();
   });
 });
 
-test('a change that cannot begin says why, and begins on another press', async () => {
+test('a change that cannot start says why, and starts on another click', async () => {
   const { beginChange, container, user } = open();
   await user.click(button('Add a passkey'));
   const message = 'Passkeys don’t work at this address. Open http://localhost:4173 instead.';

@@ -119,7 +119,7 @@ describe('the time zone', () => {
   });
 });
 
-test('amounts have as many decimals as chosen, in an example that stays in sight', async () => {
+test('amounts have as many decimals as chosen, in an example that stays visible', async () => {
   const { preferences, chosen, user } = openPreferences();
   const { container } = render(<AmountsSection preferences={preferences} />);
   await user.click(screen.getByRole('radio', { name: '4' }));

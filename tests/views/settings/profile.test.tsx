@@ -105,7 +105,7 @@ describe('phone and country', () => {
     expect(status).toBeEmptyDOMElement();
   });
 
-  test('name the field that is wrong and lead to it', async () => {
+  test('name the invalid field and link to it', async () => {
     const { user, saveProfile, checkFields } = begin(unknown);
     await user.click(button('Add phone'));
     expect(phone()).toHaveFocus();
@@ -136,7 +136,7 @@ describe('phone and country', () => {
     ['timeout', new ProblemError(problem('timeout', true)), 'That took too long'],
     ['unauthenticated', new ProblemError(problem('unauthenticated')), 'Your session has expired'],
     ['bank_unavailable', new ProblemError({ code: 'bank_unavailable', retryable: true }), 'We can’t check your country right now'],
-  ])('keep what was typed through a fault: %s', async (_, error, title) => {
+  ])('keep the input through a fault: %s', async (_, error, title) => {
     const { user, saveProfile } = begin(known);
     await user.click(button('Change country'));
     await user.selectOptions(country(), 'United States');

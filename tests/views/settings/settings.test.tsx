@@ -13,7 +13,7 @@ test('a level that did not load says so', async () => {
   await expectAccessible();
 });
 
-test('payment methods stand in a line each, with their state', async () => {
+test('payment methods are on one line each, with their state', async () => {
   const account = { guid: 'b1', name: 'Fernway checking', accountName: null, mask: '1111', state: 'refresh_required', failureCode: null };
   render(<PaymentMethodsSection bankAccounts={{ status: 'full', rows: [{ ...account, isLinked: true, createdAt: 0, updatedAt: null }] }} />);
   expect(within(screen.getByRole('list')).getByRole('listitem')).toHaveTextContent('Fernway checkingending in 1111Reconnect needed');

@@ -99,7 +99,7 @@ test('every screen of the machine has a view', () => {
 });
 
 describe('the form', () => {
-  test('is accessible, and leads to resetting the password and to opening an account', async () => {
+  test('is accessible, and links to resetting the password and to opening an account', async () => {
     const { container } = begin({ sandbox: true, news: 'passwordChanged' });
     expect(screen.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
     expect(screen.getByText(/^Your password was changed, and you’re signed out everywhere\./)).toBeVisible();
@@ -108,7 +108,7 @@ describe('the form', () => {
     await expectAccessible(container);
   });
 
-  test('sends what was typed, and only once', async () => {
+  test('sends the input, and only once', async () => {
     const { authenticate, user } = begin();
     await signInAs(user);
     expect(submit()).toHaveAttribute('aria-busy', 'true');
@@ -116,7 +116,7 @@ describe('the form', () => {
     expect(authenticate.runs.map(({ input }) => input)).toEqual([{ email: 'maya@example.test', password: 'tin-kettle-4-moons' }]);
   });
 
-  test('says what is missing and leads to the first of it', async () => {
+  test('lists missing fields and links to the first one', async () => {
     const { authenticate, container, user } = begin();
     await user.click(submit());
     expect(email()).toHaveAccessibleDescription('Enter your email address.');
@@ -136,7 +136,7 @@ describe('the form', () => {
     expect(email()).toHaveAccessibleDescription('Enter an email address such as name@example.com.');
   });
 
-  test('asks for the password at once where the address is known', () => {
+  test('starts at the password if the address is known', () => {
     begin({ known: 'maya@example.test' });
     expect(email()).toHaveValue('maya@example.test');
     expect(password()).toHaveFocus();
@@ -153,7 +153,7 @@ describe('the form', () => {
 });
 
 describe('a refusal', () => {
-  test('never tells which of email and password was wrong, takes the focus, and keeps what was typed', async () => {
+  test('never reveals which of email and password was wrong, takes the focus, and keeps the input', async () => {
     const { authenticate, container, user } = begin();
     await signInAs(user);
     await authenticate.last().resolve({ ok: false, reason: 'wrongCredentials' });
@@ -178,7 +178,7 @@ describe('a refusal', () => {
     expect(screen.getByRole('alert')).toHaveTextContent(words);
   });
 
-  test('of a switched-off sign-in leads to support', async () => {
+  test('of a disabled sign-in links to support', async () => {
     const { authenticate, user } = begin();
     await signInAs(user);
     await authenticate.last().resolve({ ok: false, reason: 'disabled' });
@@ -199,7 +199,7 @@ describe('a refusal', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Reference req-77');
   });
 
-  test('offline says what it means for the money, and the same button tries again', async () => {
+  test('offline explains the effect on the money, and the same button tries again', async () => {
     const { authenticate, user } = begin();
     await signInAs(user);
     await authenticate.last().reject(new ProblemError(problem('offline', true)));
@@ -234,10 +234,10 @@ test('a right sign-in ends the flow with the session', async () => {
 
 describe('an unconfirmed address', () => {
   async function unconfirmed(sandbox = false) {
-    const begun = begin({ sandbox });
-    await signInAs(begun.user);
-    await begun.authenticate.last().resolve(unverified);
-    return begun;
+    const opened = begin({ sandbox });
+    await signInAs(opened.user);
+    await opened.authenticate.last().resolve(unverified);
+    return opened;
   }
 
   test('moves the focus to its heading and is accessible', async () => {
@@ -262,7 +262,7 @@ describe('an unconfirmed address', () => {
     expect(screen.getByRole('button', { name: 'Send the link again' })).toHaveAttribute('aria-disabled', 'false');
   });
 
-  test('says when no mail could be sent, and can be asked again', async () => {
+  test('says when no mail could be sent, and can be repeated', async () => {
     const { sendEmailLink, user } = await unconfirmed();
     await user.click(screen.getByRole('button', { name: 'Send a new link' }));
     await sendEmailLink.last().resolve({ ok: false, reason: 'tooManyAttempts' });
@@ -302,12 +302,11 @@ describe('a passkey alone', () => {
   const button = () => screen.getByRole('button', { name: 'Use a passkey' });
   const request: RequestPasskeyResult = { ok: true, request: samplePasskeyRequest };
 
-  /** After a press of the button, with the browser's dialog open. */
   async function asked() {
-    const begun = begin({ passkeysUsable: true });
-    await begun.user.click(button());
-    await begun.passkey.request.last().resolve(request);
-    return begun;
+    const opened = begin({ passkeysUsable: true });
+    await opened.user.click(button());
+    await opened.passkey.request.last().resolve(request);
+    return opened;
   }
 
   test('is offered only where it works', () => {
@@ -316,7 +315,7 @@ describe('a passkey alone', () => {
     expect(email()).toHaveAttribute('autocomplete', 'username webauthn');
   });
 
-  test('chosen at the email field signs in, and says what is going on', async () => {
+  test('chosen at the email field signs in, and shows the progress', async () => {
     const { passkey, exchangeToken, flow, container } = begin({ passkeysUsable: true });
     await expectAccessible(container);
     await passkey.request.last().resolve(request);
@@ -358,7 +357,7 @@ describe('a passkey alone', () => {
     ['too late', { ok: false, reason: 'passkeyTimedOut' }, 'The passkey request timed out'],
     ['unsupported', { ok: false, reason: 'passkeyUnavailable' }, 'Passkeys don’t work here'],
     ['failed', { ok: false, reason: 'passkeyFailed' }, 'Your device couldn’t use the passkey'],
-  ])('that is %s is told as that', async (_, answer, title) => {
+  ])('that is %s is reported as that', async (_, answer, title) => {
     const { passkey, container } = await asked();
     await passkey.choose.last().resolve(answer);
     expect(screen.getByRole('alert')).toHaveTextContent(title);
@@ -370,14 +369,14 @@ describe('a passkey alone', () => {
     ['refused', { ok: false, reason: 'passkeyRefused', problem: problem('passkey_refused') }, 'We couldn’t confirm that passkey'],
     ['of a disabled customer', { ok: false, reason: 'disabled' }, 'Sign-in is turned off for this account'],
     ['one of too many', { ok: false, reason: 'tooManyAttempts' }, 'Too many attempts'],
-  ])('that is %s is told as that', async (_, answer, title) => {
+  ])('that is %s is reported as that', async (_, answer, title) => {
     const { passkey } = await asked();
     await passkey.choose.last().resolve({ ok: true, signed: samplePasskeyAnswer });
     await passkey.verify.last().resolve(answer);
     expect(screen.getByRole('alert')).toHaveTextContent(title);
   });
 
-  test('offline is told as that, and the same button tries again', async () => {
+  test('offline is reported as that, and the same button tries again', async () => {
     const { passkey, user } = begin({ passkeysUsable: true });
     await user.click(button());
     await passkey.request.last().reject(new ProblemError(problem('offline', true)));
@@ -397,14 +396,14 @@ describe('a passkey alone', () => {
 
 describe('after the password', () => {
   const refused = async (answer: ExchangeTokenResult) => {
-    const begun = begin();
-    await signInAs(begun.user);
-    await begun.authenticate.last().resolve(accepted);
-    await begun.exchangeToken.last().resolve(answer);
-    return begun;
+    const opened = begin();
+    await signInAs(opened.user);
+    await opened.authenticate.last().resolve(accepted);
+    await opened.exchangeToken.last().resolve(answer);
+    return opened;
   };
 
-  test('a second factor is wanted, with its field focused and a way back that keeps the email', async () => {
+  test('a second factor is required, with its field focused and a way back that keeps the email', async () => {
     const challenge = { methods: ['authenticator', 'recoveryCode'], passkey: null } as const;
     const { container, user } = await refused({ ok: false, reason: 'mfaRequired', challenge });
     expect(screen.getByRole('heading', { level: 1, name: 'Confirm it’s you' })).toBeVisible();
@@ -415,7 +414,7 @@ describe('after the password', () => {
     expect(email()).toHaveValue('maya@example.test');
   });
 
-  test('whoever lost the second factor takes the address along to the contact form, outside its address', async () => {
+  test('without the second factor, the address goes to the contact form, but not in its URL', async () => {
     const { user } = await refused({ ok: false, reason: 'mfaRequired', challenge: { methods: ['authenticator'], passkey: null } });
     await user.click(screen.getByRole('link', { name: 'contact support' }));
     expect([location.pathname, location.search]).toEqual(['/contact', '']);
@@ -434,7 +433,7 @@ describe('after the password', () => {
     expect(email()).toHaveValue('maya@example.test');
   });
 
-  test('a browser that forgets a right code is told why, and asked for no other', async () => {
+  test('a browser that forgets a right code gets an explanation, and no request for another code', async () => {
     const { user, sendCode, verifyCode, exchangeToken } = await refused({ ok: false, reason: 'browserUnconfirmed' });
     await sendCode.last().resolve({ ok: true, sentTo: 'maya@example.test', resend: { seconds: 30, until: Date.now() + 30_000 } });
     await screen.findAllByRole('textbox');

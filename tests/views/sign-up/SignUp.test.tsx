@@ -50,13 +50,13 @@ async function fillIn(user: User) {
   await user.click(terms());
 }
 
-async function register(begun: ReturnType<typeof begin>, answer: CreateCustomerResult) {
-  await fillIn(begun.user);
-  await begun.user.click(submit());
-  await begun.createCustomer.last().resolve(answer);
+async function register(page: ReturnType<typeof begin>, answer: CreateCustomerResult) {
+  await fillIn(page.user);
+  await page.user.click(submit());
+  await page.createCustomer.last().resolve(answer);
 }
 
-test('an address that looks misspelled is corrected by a press, and one of somebody else’s domain is left alone', async () => {
+test('a misspelled address is corrected by a click, and one of another domain is left alone', async () => {
   const { user, container } = begin();
   await user.type(email(), 'maya@gmial.com');
   expect(screen.queryByText(/Did you mean/)).toBeNull();
@@ -75,7 +75,7 @@ test('a name without a letter is named at its field', async () => {
   expect(name()).toHaveAccessibleDescription(/Your name needs at least one letter\./);
 });
 
-test('somebody with one name gives it whole', async () => {
+test('a person with one name enters just that', async () => {
   const { user, createCustomer, container } = begin();
   await user.click(screen.getByRole('checkbox', { name: 'I have only one name' }));
   expect(screen.queryByLabelText('Last name')).not.toBeInTheDocument();
@@ -96,7 +96,7 @@ test('every screen of the machine has a view', () => {
 });
 
 describe('the form', () => {
-  test('is accessible, leads to signing in, and opens the documents beside itself', async () => {
+  test('is accessible, links to signing in, and opens the documents in new tabs', async () => {
     const { container } = begin({ sandbox: true });
     expect(screen.getByRole('heading', { level: 1, name: 'Open an account' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/signin');
@@ -110,7 +110,7 @@ describe('the form', () => {
     await expectAccessible(container);
   });
 
-  test('opens an account with what was typed, once', async () => {
+  test('opens an account from the input, once', async () => {
     const { createCustomer, clock, user } = begin();
     await fillIn(user);
     await user.click(submit());
@@ -131,7 +131,7 @@ describe('the form', () => {
     expect(screen.getByText('Still opening your account. This is taking longer than usual. Nothing you entered is lost.')).toBeVisible();
   });
 
-  test('says at every field what is missing and leads to the first of them', async () => {
+  test('explains every missing field and links to the first one', async () => {
     const { createCustomer, container, user } = begin();
     await user.click(submit());
     expect(name()).toHaveAccessibleDescription('Enter your first name.');
@@ -169,7 +169,7 @@ describe('country, phone and referral code', () => {
     await expectAccessible(container);
   });
 
-  test('say where in the served countries nobody is served', () => {
+  test('name the unserved parts of served countries', () => {
     begin({ unservedRegions: ['New York', 'Hawaii'] });
     expect(country()).toHaveAccessibleDescription('We serve customers in the United States and Canada, but not yet in New York and Hawaii.');
   });
@@ -194,12 +194,12 @@ describe('country, phone and referral code', () => {
     expect([(phone() as HTMLInputElement).value, createCustomer.runs.length]).toEqual(['(519) 555-0123', 0]);
   });
 
-  test('start with the code of the link that led here', () => {
+  test('start with the code of the referral link', () => {
     begin({ referralCode: 'K7QM4TXF' });
     expect(referralCode()).toHaveValue('K7QM4TXF');
   });
 
-  test('say whose invitation it is by the code, and what the inviter will see', async () => {
+  test('name the inviter of the code, and what the inviter will see', async () => {
     const { user, container } = begin({ referralCode: 'k7qm4txf' });
     const invitation = () => screen.queryByText(/You were invited with code/);
     expect(invitation()?.parentElement).toHaveTextContent(
@@ -227,14 +227,14 @@ describe('the password', () => {
     ['a', 'Strength: very easy to guess'],
     ['password123', 'Strength: too common'],
     ['tin-kettle-4-moons', 'Strength: very strong'],
-  ])('%s is told to be "%s"', async (typed, words) => {
+  ])('%s is rated "%s"', async (typed, words) => {
     const { user } = begin();
     expect(screen.queryByText(/^Strength:/)).not.toBeInTheDocument();
     await user.type(password(), typed);
     expect(await screen.findByText(words)).toBeVisible();
   });
 
-  test('that contains the email address is not told to be strong', async () => {
+  test('that contains the email address is not called strong', async () => {
     const { user } = begin();
     await user.type(screen.getByLabelText('Email'), 'zoe@example.test');
     await user.type(password(), 'zoe@example.test-kettle-4');
@@ -262,10 +262,10 @@ describe('the password', () => {
 });
 
 describe('a refusal', () => {
-  test('of an address with an account is told at the field, with the ways on', async () => {
-    const begun = begin();
-    await register(begun, { ok: false, reason: 'emailExists' });
-    await begun.recognizeAccount.last().resolve({ account: 'notTheirs' });
+  test('of an existing account is reported at the field, with the next steps', async () => {
+    const page = begin();
+    await register(page, { ok: false, reason: 'emailExists' });
+    await page.recognizeAccount.last().resolve({ account: 'notTheirs' });
     expect(email()).toHaveFocus();
     expect(email()).toHaveAccessibleDescription('An account with this email already exists. Sign in with it, or reset your password.');
     const field = within(screen.getByText(/An account with this email already exists/));
@@ -273,12 +273,12 @@ describe('a refusal', () => {
     expect(field.getByRole('link', { name: 'reset your password' })).toHaveAttribute('href', '/reset');
     expect(name()).toHaveValue('Maya');
     expect(password()).toHaveValue('tin-kettle-4-moons');
-    await expectAccessible(begun.container);
+    await expectAccessible(page.container);
   });
 
   test('of single fields shows the sentences of the server at them', async () => {
-    const begun = begin();
-    await register(begun, {
+    const page = begin();
+    await register(page, {
       ok: false,
       reason: 'refused',
       problem: { code: 'invalid_input', retryable: false, fields: { firstName: 'The name contains characters that we can’t store.' } },
@@ -289,71 +289,71 @@ describe('a refusal', () => {
   });
 
   test('of the bank behind us says that the next try goes on, and it does', async () => {
-    const begun = begin();
-    await register(begun, { ok: false, reason: 'refused', problem: { code: 'bank_unavailable', retryable: true, reference: 'req-9' } });
+    const page = begin();
+    await register(page, { ok: false, reason: 'refused', problem: { code: 'bank_unavailable', retryable: true, reference: 'req-9' } });
     expect(screen.getByRole('alert')).toHaveTextContent('Your account isn’t open yet');
     expect(screen.getByRole('alert')).toHaveTextContent('Reference req-9');
-    await begun.user.click(submit());
-    expect(begun.createCustomer.runs).toHaveLength(2);
-    expect(begun.createCustomer.last().input.password).toBe('tin-kettle-4-moons');
+    await page.user.click(submit());
+    expect(page.createCustomer.runs).toHaveLength(2);
+    expect(page.createCustomer.last().input.password).toBe('tin-kettle-4-moons');
   });
 
   test('for want of a network says that the outcome is not known', async () => {
-    const begun = begin();
-    await fillIn(begun.user);
-    await begun.user.click(submit());
-    await begun.createCustomer.last().reject(new ProblemError(problem('offline', true)));
+    const page = begin();
+    await fillIn(page.user);
+    await page.user.click(submit());
+    await page.createCustomer.last().reject(new ProblemError(problem('offline', true)));
     expect(screen.getByRole('alert')).toHaveTextContent('You seem to be offline');
     expect(screen.getByRole('alert')).toHaveTextContent('Try again to finish opening it');
   });
 });
 
 describe('once the account is open', () => {
-  test('the person is told where to look, and the screen is accessible', async () => {
-    const begun = begin({ sandbox: true });
-    await register(begun, opened);
+  test('the person learns where to look, and the screen is accessible', async () => {
+    const page = begin({ sandbox: true });
+    await register(page, opened);
     expect(screen.getByRole('heading', { level: 1, name: 'Check your email' })).toHaveFocus();
     expect(screen.getByText('maya@example.test')).toBeVisible();
     expect(screen.getByRole('link', { name: /Open the sandbox outbox/ })).toHaveAttribute('href', '/sandbox?to=maya%40example.test');
-    await expectAccessible(begun.container);
+    await expectAccessible(page.container);
   });
 
   test('outside the sandbox there is no outbox', async () => {
-    const begun = begin();
-    await register(begun, opened);
+    const page = begin();
+    await register(page, opened);
     expect(screen.queryByRole('link', { name: /sandbox/ })).not.toBeInTheDocument();
   });
 
   test('the mail can be sent again after the wait, which is counted down', async () => {
-    const begun = begin();
-    await register(begun, opened);
+    const page = begin();
+    await register(page, opened);
     const again = () => screen.getByRole('button', { name: 'Send the link again' });
     expect(again()).toHaveAttribute('aria-disabled', 'true');
-    act(() => begun.clock.increment(1000));
+    act(() => page.clock.increment(1000));
     expect(screen.getByText('available in 0:29')).toBeVisible();
-    for (let second = 1; second < 30; second++) act(() => begun.clock.increment(1000));
-    await begun.user.click(again());
-    expect(begun.sendEmailLink.last().input).toEqual({ email: 'maya@example.test' });
-    await begun.sendEmailLink.last().reject(new ProblemError(problem('serverFault', true)));
+    for (let second = 1; second < 30; second++) act(() => page.clock.increment(1000));
+    await page.user.click(again());
+    expect(page.sendEmailLink.last().input).toEqual({ email: 'maya@example.test' });
+    await page.sendEmailLink.last().reject(new ProblemError(problem('serverFault', true)));
     expect(screen.getByRole('alert')).toHaveTextContent('An earlier link still works');
     expect(screen.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible();
     expect(again()).toHaveAttribute('aria-disabled', 'false');
   });
 
-  test('another address leads back to the form, without the password', async () => {
-    const begun = begin();
-    await register(begun, opened);
-    await begun.user.click(screen.getByRole('button', { name: 'Use another address' }));
+  test('another address goes back to the form, without the password', async () => {
+    const page = begin();
+    await register(page, opened);
+    await page.user.click(screen.getByRole('button', { name: 'Use another address' }));
     expect(email()).toHaveValue('maya@example.test');
     expect(password()).toHaveValue('');
   });
 
   test('going on to sign in ends the flow with the address', async () => {
-    const begun = begin();
-    await register(begun, opened);
-    await begun.user.click(screen.getByRole('button', { name: 'Sign in' }));
-    expect(begun.flow.getSnapshot().output).toEqual({ kind: 'registered', email: 'maya@example.test' });
+    const page = begin();
+    await register(page, opened);
+    await page.user.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(page.flow.getSnapshot().output).toEqual({ kind: 'registered', email: 'maya@example.test' });
     expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/signin');
-    await expectAccessible(begun.container);
+    await expectAccessible(page.container);
   });
 });

@@ -7,7 +7,7 @@ const typed: SavedSignUp = {
   ...{ firstName: 'Maya', lastName: 'Osei', email: 'maya@example.test', phone: '', country: 'CA' },
   ...{ referralCode: 'M4Y2T6BT', hasOneName: false, termsAccepted: true },
 };
-/** What every page runs before anything else. */
+/** The script that every page runs first. */
 const firstScript = '../../../public/theme.js';
 Object.defineProperty(document, 'currentScript', { value: document.createElement('script') });
 Object.assign(window, { matchMedia: () => new EventTarget() });
@@ -32,7 +32,7 @@ test.each(['/', '/?ref=', '/?ref=%20', '/?ref=K7QM4TXG', '/?ref=%3Cb%3E', '/?cod
   expect(await arrive(address)).toBe('');
 });
 
-test('what was typed stays, and the newest code that can be one counts', async () => {
+test('input stays, and the newest plausible code counts', async () => {
   saveFlow('signUp', typed);
   await arrive('/?ref=W9ZTH3C8');
   await arrive('/?ref=K7QM4TXF');
@@ -45,7 +45,7 @@ test.each(['"text"', '7', '{"invitations":7}', '{"invitations":[7]}', 'null'])('
   expect(await arrive('/?ref=K7QM4TXF')).toBe('K7QM4TXF');
 });
 
-test('a storage that is no JSON stops nobody', async () => {
+test('storage without JSON does no harm', async () => {
   sessionStorage.setItem('signUp', '{');
   expect(await arrive('/?ref=K7QM4TXF')).toBe('');
 });

@@ -16,7 +16,7 @@ const saved: SavedSignUp = {
 
 beforeEach(() => sessionStorage.clear());
 
-test('what was typed to open an account is the same after a reload, and gone with a session', () => {
+test('input of the sign-up form survives a reload, but not a session', () => {
   saveFlow('signUp', saved);
   expect(readSavedSignUp()).toEqual(saved);
   removeSavedFlows();

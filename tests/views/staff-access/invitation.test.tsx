@@ -36,7 +36,7 @@ test('every screen of the flow has its view', () => {
 });
 
 describe('an invitation', () => {
-  test('leads through password, app and recovery codes to a session', async () => {
+  test('goes through password, app and recovery codes to a session', async () => {
     const { flow, user, ...calls } = begin();
     await calls.readInvitation.last().resolve({ ok: true, invitation: sampleInvitation });
     expect(screen.getByRole('heading', { name: 'Welcome, Mira Support' })).toHaveFocus();

@@ -6,7 +6,7 @@ import { signOutStaff } from '#ports/backend/staff/session.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A backend that answers in turn, with 503 at the end. @returns the key of each call, by its path */
+/** A backend with queued answers, then 503. @returns each call's key by path */
 function answerWith(...answers: { readonly status?: number; readonly code?: string; readonly data?: unknown }[]) {
   const calls: { readonly path: string; readonly key: string | null }[] = [];
   vi.stubGlobal('fetch', async (url: string, { headers }: RequestInit) => {

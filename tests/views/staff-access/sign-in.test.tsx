@@ -26,11 +26,11 @@ function begin() {
 }
 
 async function submitted() {
-  const begun = begin();
-  await begun.user.type(screen.getByLabelText('Email'), 'owner@statechange.test');
-  await begun.user.type(screen.getByLabelText('Password'), 'Admin-2026-pass');
-  await begun.user.click(screen.getByRole('button', { name: 'Sign in' }));
-  return begun;
+  const opened = begin();
+  await opened.user.type(screen.getByLabelText('Email'), 'owner@statechange.test');
+  await opened.user.type(screen.getByLabelText('Password'), 'Admin-2026-pass');
+  await opened.user.click(screen.getByRole('button', { name: 'Sign in' }));
+  return opened;
 }
 
 test('every screen of the flow has its view', () => {
@@ -38,7 +38,7 @@ test('every screen of the flow has its view', () => {
 });
 
 describe('signing in as staff', () => {
-  test('asks for both fields and says where the sandbox’s codes are', async () => {
+  test('requires both fields and says where the sandbox’s codes are', async () => {
     const { user, signInStaff } = begin();
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
     expect(screen.getByText('Enter your email address.')).toBeVisible();
@@ -51,7 +51,7 @@ describe('signing in as staff', () => {
   test.each([
     [refusal('wrongCredentials'), 'Email and password don’t match'],
     [refusal('tooManyAttempts'), 'Too many attempts'],
-  ])('a refusal says why, and leaves what was typed', async (answer, title) => {
+  ])('a refusal gives the reason, and keeps the input', async (answer, title) => {
     const { signInStaff } = await submitted();
     await signInStaff.last().resolve(answer);
     expect(screen.getByText(title)).toBeVisible();

@@ -34,7 +34,7 @@ const usual: Readonly<Record<string, Answer>> = {
   'GET sources': { data: { sources: [] } },
 };
 
-/** Opens the page in a tab that is signed in, on a server that answers so; a list of answers is given one by one. */
+/** Opens the page signed in, with answers by call; lists are answered one by one. */
 function open(answers: Readonly<Record<string, Answer | Answer[]>> = {}) {
   const sent: Sent[] = [];
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', headers }: RequestInit) => {
@@ -90,7 +90,7 @@ test('ending a session again after a lost answer is the same act, and one that h
   expect([second, more]).toEqual([first, []]);
 });
 
-test('a change needs the second factor, which the server asks for, and is then another act', async () => {
+test('a change needs the second factor, which the server requests, and is a new action then', async () => {
   const { user, keysOf } = open({
     'POST recovery-codes': [{ status: 403, code: 'recent_sign_in_required' }, { data: { recovery_codes: ['7k3mq-x9rtw'] } }],
     'POST confirm-options': [{ data: { methods: ['recoveryCode'], passkey: null } }],
@@ -105,7 +105,7 @@ test('a change needs the second factor, which the server asks for, and is then a
   expect([keys.length, new Set(keys).size]).toEqual([3, 3]);
 });
 
-test('a new password leads to the sign-in', async () => {
+test('a new password goes to the sign-in', async () => {
   const { user, keysOf } = open({ 'POST password': [{ status: 422, code: 'invalid_input' }, {}] });
   const password = await place('password');
   await user.click(await password.findByRole('button', { name: 'Change password' }));

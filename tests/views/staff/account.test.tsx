@@ -193,7 +193,7 @@ describe('the audit entries', () => {
   const rows = sampleRows(auditList, 2, startTime);
   const show = (state: Parameters<typeof EntriesSection>[0]['state']) => render(<EntriesSection state={state} href="/admin/audit?actorId=staff-1" />);
 
-  test('lead to all of them, and say when newer ones did not load', async () => {
+  test('link to all of them, and say when newer ones did not load', async () => {
     const { container } = show({ status: 'full', rows, staleSince: startTime });
     expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(3);
     expect(screen.getByRole('link', { name: 'All entries' })).toHaveAttribute('href', '/admin/audit?actorId=staff-1');

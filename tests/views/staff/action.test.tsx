@@ -24,7 +24,7 @@ const reason = () => screen.getByRole('combobox', { name: 'Reason' });
 const confirm = () => screen.getByRole('button', { name: 'Deactivate Ines Carvalho' });
 
 describe('a decision of staff', () => {
-  test('says what it does, needs a reason, and is sent by Ctrl-Enter', async () => {
+  test('states its effect, needs a reason, and is sent by Ctrl-Enter', async () => {
     const { user, dialog, submitted } = await open();
     expect(within(dialog).getByText('Ends 2 sessions.')).toBeVisible();
     await expectAccessible();
@@ -43,7 +43,7 @@ describe('a decision of staff', () => {
     expect(screen.queryByText(/is deactivated/)).toBeNull();
   });
 
-  test('of which it is unknown whether it arrived says so, and keeps what was typed', async () => {
+  test('with an unknown outcome says so, and keeps the input', async () => {
     const { user, submitted } = await open();
     await user.selectOptions(reason(), 'Left the company');
     await user.click(confirm());
@@ -54,7 +54,7 @@ describe('a decision of staff', () => {
     expect(submitted.runs.map(({ input }) => input.key)).toEqual(['key', 'key']);
   });
 
-  test('that somebody else’s change came before shows that, and is made on request', async () => {
+  test('shows somebody else’s earlier change, and is made on request', async () => {
     const { user, submitted } = await open();
     await user.selectOptions(reason(), 'Left the company');
     await user.click(confirm());
@@ -68,7 +68,7 @@ describe('a decision of staff', () => {
     expect(await screen.findByRole('link', { name: 'See requests' })).toHaveAttribute('href', '/admin/requests');
   });
 
-  test('has its fields, with what the server says of them', async () => {
+  test('has its fields, with the server’s errors', async () => {
     const { user, submitted } = await open({ ...sampleInvite, needsFactor: false });
     await user.type(screen.getByRole('textbox', { name: 'Email' }), 'ines@statechange.test');
     await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'She joined today');
@@ -83,7 +83,7 @@ describe('a decision of staff', () => {
     await expectAccessible();
   });
 
-  test('that hands out access takes a second factor for it, and what was typed stays through it', async () => {
+  test('that grants access takes a second factor for it, and the input stays', async () => {
     const { user, submitted, sendCode, action } = await open();
     await user.selectOptions(reason(), 'Left the company');
     await user.click(confirm());
@@ -103,12 +103,12 @@ describe('a decision of staff', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('begins with the draft of before, and keeps it when it is closed by Escape', async () => {
+  test('starts with the earlier draft, and keeps it when it is closed by Escape', async () => {
     const draft = { text: JSON.stringify({ choice: 'Other', note: 'Her last day', key: 'kept' }), savedAt: Date.UTC(2026, 0, 15, 14, 2) };
     const { user, action } = await open(sampleAsk, draft);
     expect(await screen.findByDisplayValue('Her last day')).toBeVisible();
     expect(screen.getByText(/^Your draft of /)).toBeVisible();
-    // Keys are heard once the dialog has the focus.
+    // Keys work once the dialog has the focus.
     await waitFor(() => expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement));
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -117,7 +117,7 @@ describe('a decision of staff', () => {
 });
 
 describe('a decision that the server weighs', () => {
-  test('says what it does before it can be confirmed, and why it can’t', async () => {
+  test('states its effect before it can be confirmed, and why it can’t', async () => {
     const { action, weighed } = openAction();
     render(<ActionDialog action={action} />);
     act(() => action.send({ type: 'action.requested', ask: sampleFreeze }));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { keepActs } from '#app/effects/staff/acts.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
 
-/** The keys that calls were made with, each answered in turn: an error fails it. */
+/** Records the calls' keys; queued answers, where an error fails the call. */
 function open() {
   let made = 0;
   const keys: string[] = [];
@@ -16,7 +16,7 @@ function open() {
 }
 const lost = new ProblemError(problem('offline', true));
 
-test('what was not answered is sent again as the same act, and what comes after the answer is another', async () => {
+test('an unanswered action is sent again with its key, and one after an answer gets another', async () => {
   const { keys, send } = open();
   await send('a', lost);
   await send('a', new ProblemError({ code: 'serverFault', retryable: true, status: 503 }));
@@ -25,7 +25,7 @@ test('what was not answered is sent again as the same act, and what comes after 
   expect(keys).toEqual(['key-1', 'key-1', 'key-1', 'key-2']);
 });
 
-test('what was refused or changed is another act when it is sent again', async () => {
+test('a refused or changed action gets another key when it is sent again', async () => {
   const { keys, send } = open();
   await send('a', new ProblemError({ code: 'recent_sign_in_required', retryable: false, status: 403 }));
   await send('a', lost);

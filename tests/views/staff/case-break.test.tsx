@@ -15,7 +15,7 @@ const difference = {
 };
 const posting = (side: string, account: string, amount: string) => ({ side, account, asset: 'USD', amount });
 
-/** A case of a break with these differences from the usual. */
+/** A break's case, with changes to the sample. */
 const caseOf = (of: object = {}, more: object = {}, parts: object = {}) => ({
   data: {
     ...{ ...foundCase, kind: 'break', spam: 'no', message: null, record: 'b1', version: 2, break: { ...difference, ...of } },
@@ -26,14 +26,13 @@ const caseOf = (of: object = {}, more: object = {}, parts: object = {}) => ({
 const open = (found: { data: object }, answers: Answers = {}, roles: readonly StaffRole[] = ['finance']) =>
   openCase({ 'GET cases/c1': found, ...answers }, '/admin/queue/c1', roles);
 
-/** The line with this label. */
 async function line(label: string) {
   const name = (await card('Break')).getByText(label, { selector: 'dt' });
   return name.parentElement as HTMLElement;
 }
 const labels = async () => (await card('What we did')).getAllByRole('button').map(({ textContent }) => textContent);
 
-test('shows what differs from the bank: the check, both sides, what it is worth and since when', async () => {
+test('shows the difference from the bank: the check, both sides, its value and its age', async () => {
   const same = [posting('ours', 'customer', '-10000'), posting('theirs', 'customer', '-10000')];
   open(caseOf({}, {}, { postings: [...same, posting('ours', 'fee', '100'), posting('theirs', guid, '-12'), posting('theirs', 'fee', '112')] }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Reconciliation break' })).toBeVisible();
@@ -62,7 +61,7 @@ test('a side that is missing is no zero, and a difference has its last digit', a
   expect(await line('Value')).toHaveTextContent('Unknown: it counts as more than $1.00.');
 });
 
-test('records are counted, and a count leads to no record', async () => {
+test('records are counted, and a count links to no record', async () => {
   const count = { check: 'R6', class: 'missingHere', recordKind: 'day', record: 'trades 2026-01-15', asset: '', ours: '1', theirs: '3' };
   open(caseOf({ ...count, difference: '-2', cents: null }));
   expect(await line('Ours')).toHaveTextContent(/1 record$/);
@@ -136,7 +135,7 @@ test('a break that vanished was resolved by later data, not by the bank', async 
   expect((await card('Steps')).getByText('Resolved by later data')).toBeVisible();
 });
 
-test('whoever is not of finance sees whom to ask', async () => {
+test('people outside of finance see who can help', async () => {
   open(caseOf(), {}, ['compliance']);
   expect((await card('What we did')).getByText('Needs finance.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Explain this break' })).toBeDisabled();

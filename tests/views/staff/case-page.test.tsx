@@ -10,7 +10,7 @@ const money = (guid: string, type: string, amount: string | null) => ({
   ...{ guid, what: 'transfer', type, side: 'deposit', asset: 'USD', amount, state: 'completed', code: 'R01', createdAt: at },
 });
 
-test('shows a message with whoever wrote it, and what can be done, each with its key', async () => {
+test('shows a message with its author, and the possible actions with their keys', async () => {
   open();
   expect(await screen.findByRole('heading', { level: 1, name: 'Message' })).toBeVisible();
   expect((await card('Message')).getByText('ada@example.test')).toBeVisible();
@@ -33,13 +33,13 @@ test('a case that does not load says so and loads again', async () => {
   expect((await card('Message')).getByText('How much?')).toBeVisible();
 });
 
-test('an id that no case has leads to the queue', async () => {
+test('an unknown id goes to the queue', async () => {
   open({ 'GET cases/c1': { status: 404, code: 'not_found' } });
   expect(await screen.findByText('No case has this id')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go to the queue' })).toHaveAttribute('href', '/admin/queue');
 });
 
-test('whoever may not decide sees whom to ask, and keys do nothing', async () => {
+test('people without the right see who can help, and keys do nothing', async () => {
   const { user } = open({ 'GET cases/c1': { data: { ...found, message: null } } }, '/admin/queue/c1', ['finance']);
   expect((await card('What we did')).getByText('Needs support or compliance.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Spam' })).toBeDisabled();
@@ -47,7 +47,7 @@ test('whoever may not decide sees whom to ask, and keys do nothing', async () =>
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('whoever decides nothing is offered no case', async () => {
+test('people without decisions are offered no case', async () => {
   open({}, '/admin/queue', ['viewer']);
   await screen.findByRole('link', { name: /Message/ });
   expect(screen.queryByRole('button', { name: 'Claim the next case' })).toBeNull();
@@ -79,7 +79,7 @@ test('a return whose amount is unknown has an unknown loss', async () => {
   expect(pair.getByText(/^Returned: /)).toHaveTextContent('Loss: –');
 });
 
-test('a decision that somebody else made first shows who did what, and asks again', async () => {
+test('a decision that somebody else made first shows who did what, and asks for confirmation', async () => {
   const conflict = { version: 4, changes: [{ field: 'outcome', before: '', after: 'noAnswer' }], by: 'Bo Example', at };
   const { user, sentTo } = open({
     'POST cases/c1/decide': [

@@ -19,10 +19,10 @@ const message = {
   createdAt: at,
 };
 
-/** A case of a message, as the server has it. */
+/** A message's case, as the server sends it. */
 export const foundCase = { ...row, bankCheck: null, message, begun: null, break: null, parts };
 
-/** Opens a page of the queue on a server that answers so; a list of answers is given one by one, its last one again. */
+/** Opens a page of the queue, with answers by call; a list's last answer repeats. */
 export function openCase(answers: Answers = {}, path = '/admin/queue/c1', roles: readonly StaffRole[] = ['support']) {
   const usual: Readonly<Record<string, Answer>> = {
     'POST session': sessionReply({ ...samplePerson, roles }),

@@ -17,10 +17,10 @@ interface Sent {
   readonly key: string | null;
   readonly body: string;
 }
-/** By call, as `GET customers/1`; a list of answers is given one by one, its last one again. */
+/** By call, such as `GET customers/1`; a list's last answer repeats. */
 export type Answers = Readonly<Record<string, Answer | Answer[]>>;
 
-/** Opens a page of the console in a tab of somebody who is signed in, on a server that answers so. */
+/** Opens a console page signed in, with answers by call. */
 export function openConsole(path: string, answers: Answers) {
   const sent: Sent[] = [];
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', headers, body }: RequestInit) => {
@@ -43,7 +43,7 @@ export function openConsole(path: string, answers: Answers) {
   return { user: userEvent.setup({ delay: null }), sentTo: (call: string) => sent.filter((one) => one.call === call) };
 }
 
-/** Puts back what {@link openConsole} set. */
+/** Undoes {@link openConsole}. */
 export function closeConsole(): void {
   vi.unstubAllGlobals();
   sessionStorage.clear();

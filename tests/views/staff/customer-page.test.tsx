@@ -16,7 +16,7 @@ const of = `GET customers/${guid}`;
 const at = '2026-01-15T12:00:00.000Z';
 const stamps = { createdAt: at, updatedAt: at };
 const none = { data: pageReply([]) };
-/** The newest row of a list, as the server sends it, of so many. */
+/** The newest row of a list with a total, as the server sends it. */
 const newestOf = (list: RowList, total: number): Answer => {
   const times = Object.keys(list.fields).filter((name) => list.fields[name]?.kind === 'time');
   const [row] = sampleRows(list, 1, Date.parse(at));
@@ -48,7 +48,7 @@ const usual: Readonly<Record<string, Answer>> = {
   'GET transfers': none,
 };
 
-/** Opens the page of a customer in a tab of support's, on a server that answers so; a list of answers is given one by one, its last one again. */
+/** Opens a customer's page as support, with answers by call; a list's last answer repeats. */
 function open(answers: Answers = {}, path = `/admin/customer/${guid}`) {
   return openConsole(path, { ...usual, ...answers });
 }
@@ -61,7 +61,7 @@ test('says who the customer is, masked, and what holds them up, since when and u
   expect(profile.getByText('Verified')).toBeVisible();
   expect(profile.getByText('Withdrawals paused')).toBeVisible();
   expect(profile.getByText('Withdrawals paused').closest('dd')?.parentElement).toHaveTextContent(/Password changed, since Jan 15.*, until Jan 16/);
-  // What is unknown is no zero and no gap.
+  // Unknown is neither zero nor a gap.
   expect(profile.getByText('Never signed in')).toBeInTheDocument();
 });
 
@@ -115,7 +115,7 @@ test.each([
   expect(sentTo(call)).toHaveLength(2);
 });
 
-test('whom nobody knows is not found, and nothing more is said', async () => {
+test('an unknown customer is not found, and nothing more is said', async () => {
   const unknown = { status: 404, code: 'not_found' };
   open(Object.fromEntries(Object.keys(usual).flatMap((call) => (call.startsWith(of) ? [[call, unknown]] : []))));
   expect(await screen.findByText('No customer has this guid')).toBeVisible();
@@ -146,7 +146,7 @@ test('a draft of a note is there again, with when it was typed', async () => {
   expect(screen.getByText(/^Your draft of /)).toBeVisible();
 });
 
-test('whoever may add no notes reads why', async () => {
+test('people without the right to add notes see why', async () => {
   open({ 'POST session': sessionReply({ ...samplePerson, roles: ['viewer'] }) });
   expect(await screen.findByRole('button', { name: 'Add a note' })).toBeDisabled();
   expect(screen.getByText('Add a note: Needs support, compliance, or finance.')).toBeVisible();
@@ -174,7 +174,7 @@ test('shows what happened by day, more of it, and one kind alone', async () => {
   const timeline = await card('Timeline');
   const link = await timeline.findByRole('link', { name: 'Sell' });
   expect(link).toHaveAttribute('href', `/admin/customer/${guid}?open=f00d`);
-  // What the bank has not said is no zero.
+  // An unreported amount is not zero.
   expect(link.closest('li')).toHaveTextContent(/Settling/);
   expect(link.closest('li')).not.toHaveTextContent(/0 BTC/);
   await user.click(timeline.getByRole('button', { name: 'Earlier' }));
@@ -227,7 +227,7 @@ test('copies the answer by its key', async () => {
   expect(await navigator.clipboard.readText()).toMatch(/^Your deposit of \$500\.00, placed on /);
 });
 
-test('says of a record that nobody has that the bank has not seen it, and lets a failure be tried again', async () => {
+test('says that the bank has not seen an unknown record, and lets a failure be retried', async () => {
   const call = 'GET transfers/f00d/explanation';
   const { user, sentTo } = open({ [call]: [{ status: 503 }, { status: 404, code: 'not_found' }] }, panelPath);
   const panel = within(await screen.findByRole('dialog', { name: 'Transfer' }));

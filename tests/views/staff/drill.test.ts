@@ -45,7 +45,7 @@ test('every link of sales is an address that its list reads completely, and noth
   expect(drillAddress({ path: '/admin/audit', params: {} })).toBeNull();
 });
 
-test('a figure of trades and of transfers leads to both, or to the one that it is of', () => {
+test('a figure of trades and of transfers links to both, or to its own list', () => {
   const paths = (of: Place['sums']) => drillsOf('grossFees', { ...place, sums: of }).map(({ path }) => path);
   expect(paths(place.sums)).toEqual([tradeList.path, transferList.path]);
   expect(paths(place.sums.slice(0, 1))).toEqual([transferList.path]);

@@ -7,7 +7,7 @@ import type { PreviewResult, Submission, SubmitResult } from '#machines/staffAct
 import { type FoundDraft, staffDraftMachine } from '#machines/staffDraft/staffDraft.machine.ts';
 import { scripted } from '../scripted.ts';
 
-/** The decisions of a page, whose calls the test answers. @param draft what the same person typed before */
+/** A page's decisions, with scripted calls. @param draft of the same person */
 export function openAction(draft: FoundDraft | null = null) {
   const submitted = scripted<SubmitResult, Submission>();
   const staffDraft = staffDraftMachine.provide({

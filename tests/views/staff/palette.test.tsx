@@ -61,7 +61,7 @@ describe('the palette', () => {
     await waitFor(() => expect(chosen).toHaveBeenCalledWith({ kind: 'page', href: `/admin/customer/${sampleResults.hits[0]?.customerGuid}` }));
   });
 
-  test('says what was searched where nothing was found', async () => {
+  test('names the search that found nothing', async () => {
     const { type, search } = await open();
     await type('nobody');
     await search.last().resolve({ ...sampleResults, hits: [] });

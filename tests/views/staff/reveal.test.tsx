@@ -25,7 +25,7 @@ function open(roles: Parameters<typeof PersonalData>[0]['roles'] = ['support']) 
   return { reveal, revealed, user: userEvent.setup({ delay: null }) };
 }
 
-test('personal data shows once somebody says why, and is gone with the window', async () => {
+test('personal data shows for a reason, and is hidden when the window loses the focus', async () => {
   const { reveal, revealed, user } = open();
   await user.click(screen.getByRole('button', { name: 'Reveal contact' }));
   await screen.findByRole('dialog', { name: 'Reveal contact' });
@@ -40,7 +40,7 @@ test('personal data shows once somebody says why, and is gone with the window', 
   expect(screen.queryByText('ines@statechange.test')).toBeNull();
 });
 
-test('whoever may not see it reads whom to ask, and a refusal says why', async () => {
+test('people without the right see who can help, and a refusal gives its reason', async () => {
   const { revealed, user } = open();
   expect(screen.getByText('Reveal identity: Needs compliance.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Reveal identity' })).toBeDisabled();

@@ -67,7 +67,7 @@ test('shows figures with their change, and how each is worked out', async () => 
   expect(screen.getByText(/in days of America\/New_York/)).toBeVisible();
 });
 
-test('says what is not split, and never shows the unknown as zero', async () => {
+test('names unsplit amounts, and never shows the unknown as zero', async () => {
   open({ 'GET sales': { data: { ...report, span: span(['100000', '0'], { ourTradeFees: '0', unsplitTradeFees: '500' }) } } });
   const ours = await tile('Our fees');
   expect(ours.queryByText('$0.00')).toBeNull();
@@ -110,14 +110,14 @@ test('the choices are addresses, and days of one’s own go there once they are 
   expect(sentTo('GET sales').at(-1)?.search).toContain('to=2026-01-11');
 });
 
-test('a table is a file for a reason, for whoever may have it', async () => {
+test('a table is a file for a reason, for people with the right', async () => {
   const { user } = open();
   await tile('Volume');
   await user.click(await (await card('All figures')).findByRole('button', { name: 'Download CSV' }));
   expect(await screen.findByRole('dialog', { name: 'Download figures' })).toBeVisible();
 });
 
-test('whoever only looks is offered no file, and closes no month', async () => {
+test('read-only staff are offered no file, and close no month', async () => {
   const month = { month: '2025-12', state: 'open', version: 0, from: weeks[0]?.begins, before: weeks[1]?.begins, obstacle: null, openBreaks: 0 };
   const rest = { requestedBy: '', approvedBy: '', changedAt: null, asOf: null, changedTrades: 0, changedTransfers: 0, figures: [] };
   const periods = { data: { zone: 'America/New_York', periods: [{ ...month, ...rest }] } };

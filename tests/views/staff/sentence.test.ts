@@ -19,7 +19,7 @@ const transfer: ExplainedTransfer = {
 const ofTransfer = (of: Partial<ExplainedTransfer> = {}): Explanation => ({ ...sampleExplanation, trade: null, transfer: { ...transfer, ...of } });
 
 describe('the sentence for the customer', () => {
-  test('names the money, the moment with its zone, and what the customer’s own screen says', () => {
+  test('names the money, the time with its zone, and the text of the customer’s own screen', () => {
     expect(customerSentence(ofTransfer())).toMatch(
       /^Your deposit of \$500\.00, placed on Thursday, January 15, 2026 at \d+:00:00 [AP]M \S+: The amounts are final and included in your balances\.$/,
     );
@@ -51,7 +51,7 @@ describe('the sentence for the customer', () => {
     }
   });
 
-  test('is none for what the customer’s screens do not show', () => {
+  test('is none for records that the customer’s screens do not show', () => {
     expect(customerSentence(ofTransfer({ asset: 'SOL' }))).toBeNull();
     expect(customerSentence(ofTrade({ delivered: null }))).toBeNull();
   });

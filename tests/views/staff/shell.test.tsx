@@ -11,7 +11,6 @@ import { sandboxSettings } from '../sandbox-settings.ts';
 
 const token = `${btoa('{"alg":"none"}')}.${btoa(JSON.stringify({ exp: 4_102_444_800, iat: Math.floor(Date.now() / 1000), sub: 'me' }))}.`;
 
-/** Opens a page of the console, whose calls are answered as for somebody with these roles. */
 async function open(path: string, roles: readonly StaffRole[]) {
   const called: string[] = [];
   vi.stubGlobal('fetch', async (input: RequestInfo) => {
@@ -32,13 +31,13 @@ async function open(path: string, roles: readonly StaffRole[]) {
   onTestFinished(() => void world.app.stop());
   render(<App world={world} />);
   await screen.findByRole('button', { name: /^Ines Carvalho, / });
-  // The frame is there before its page, with which the keys begin.
+  // The frame appears before its page, with which keys begin to work.
   await screen.findByRole('heading', { level: 1 });
   const sidebar = within(screen.getByRole('navigation', { name: 'Console' }));
   return { called, user: userEvent.setup({ delay: null }), places: () => sidebar.getAllByRole('link').map(({ textContent }) => textContent) };
 }
 
-// The code of pages takes seconds of a busy machine.
+// Loading the pages takes seconds on a busy machine.
 beforeAll(async () => {
   await import('#app/effects/staff/admin-session.ts');
   for (const path of ['/admin/sales', '/admin/staff', '/admin/requests', '/admin/signin']) await loadPage(path);

@@ -13,7 +13,7 @@ describe('the words for what went wrong', () => {
     '%s has words of its own, and says that nothing happened to the money',
     (code) => {
       const words = problemWording({ code, retryable: true, message: 'raw words of a server' });
-      // Of one nobody knows, and it says so.
+      // Nobody knows about this one, and the text says so.
       expect(words.text).toMatch(code === 'orderNotFound' ? /We don’t know whether an order was placed/ : /Nothing was bought or sold/);
       expect(words.text).not.toContain('raw words');
       expect(words).not.toEqual(unknownWords);
@@ -21,7 +21,7 @@ describe('the words for what went wrong', () => {
     },
   );
 
-  it('an unknown code is told in the words of the server, with its reference', () => {
+  it('an unknown code has the words of the server, with its reference', () => {
     expect(problemWording({ code: 'new', retryable: false, message: 'Too odd.', reference: 'r-7' })).toMatchObject({
       text: 'Too odd. Nothing was bought or sold.',
       next: 'Try again, or contact support with the reference r-7.',
@@ -49,7 +49,7 @@ describe('the code of the chart', () => {
     quiet.mockRestore();
   });
 
-  it('comes by itself when the network is back', async () => {
+  it('loads automatically when the network is back', async () => {
     const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const load = vi
       .fn()

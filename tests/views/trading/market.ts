@@ -8,7 +8,6 @@ import type { ChartRange, Series } from '#machines/chart/chart.types.ts';
 import { priceFeedMachine } from '#machines/priceFeed/priceFeed.machine.ts';
 import { scripted } from './script.ts';
 
-/** Half past two in the afternoon, UTC. */
 export const noonish = Date.UTC(2026, 10, 20, 14, 30, 0);
 
 export const prices: PricesBySymbol = {
@@ -26,10 +25,9 @@ export const daySeries: Series = {
   ],
 };
 
-/** A clock for machines, and the time that it shows. */
 export function testTime() {
   const clock = new SimulatedClock();
-  /** Step by step: timers that a timer starts must fire in the same stretch. */
+  /** In steps, since timers may start timers. */
   const pass = (milliseconds: number) =>
     act(() => {
       for (let rest = milliseconds; rest > 0; rest -= 250) clock.increment(Math.min(rest, 250));
@@ -61,7 +59,6 @@ export function startChart({ clock, now }: TestTime) {
   return { chart, load };
 }
 
-/** What the document of the tests has no layout for. */
 export function stubLayout(): void {
   vi.stubGlobal(
     'ResizeObserver',

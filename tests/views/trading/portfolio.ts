@@ -13,7 +13,7 @@ import { scripted } from './script.ts';
 
 const day = 86_400_000;
 
-/** Seven thousand dollars from the bank, a tenth of a bitcoin for half of them, and a coin that was received. */
+/** 7,000 dollars from the bank, a tenth of a bitcoin for half of that, and a received coin. */
 export const records: readonly Activity[] = [
   transfer({
     guid: 'c'.repeat(32),
@@ -34,12 +34,11 @@ export const records: readonly Activity[] = [
 ];
 export const balances: Balances = { amounts: { USD: amount(350_000), BTC: amount(11_000_000) }, openedAt: noonish - 10 * day };
 
-/** Bitcoin at 35,000 dollars until yesterday, then at 65,000. */
 export const pastPrices: PriceSeries = {
   BTC: Array.from({ length: 31 }, (_, index) => ({ at: noonish - (30 - index) * day, price: index < 30 ? '35000' : '65000' })),
 };
 
-/** A portfolio that gets its facts and its price history from the test. */
+/** A portfolio with scripted facts and prices. */
 export function startPortfolio({ clock, now }: TestTime) {
   const load = scripted<PriceSeries, { coins: readonly TradableCode[]; days: number }>();
   let wanted = 0;

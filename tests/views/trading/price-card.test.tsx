@@ -9,7 +9,6 @@ import { thirtyDayTrend } from '#presenters/market/thirtyDayTrend.ts';
 import { expectAccessible } from '../axe.ts';
 import { daySeries, noonish, prices, startChart, startFeed, stubLayout, testTime } from './market.ts';
 
-// The chart's code is a separate chunk; here it is loaded before the page needs it.
 beforeAll(() => import('#ui/chart/AreaChart.tsx'));
 
 const day = 86_400_000;

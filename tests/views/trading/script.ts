@@ -1,13 +1,12 @@
 import { fromPromise, type NonReducibleUnknown } from 'xstate';
 
-/** One call of an actor that waits to be answered. */
 interface Call<Output, Input> {
   readonly input: Input;
   readonly answer: (output: Output) => Promise<void>;
   readonly fail: (error: unknown) => Promise<void>;
 }
 
-/** An actor whose calls are written down and answered by the test. */
+/** An actor with recorded calls, answered by the test. */
 export function scripted<Output, Input extends NonReducibleUnknown = undefined>() {
   const calls: Call<Output, Input>[] = [];
   const logic = fromPromise<Output, Input>(({ input }) => {
@@ -23,7 +22,7 @@ export function scripted<Output, Input extends NonReducibleUnknown = undefined>(
   return { logic, calls, last };
 }
 
-/** The machine hears of an answer some microtasks later; a macrotask comes after all of them. */
+/** Machines receive answers some microtasks later; a macrotask comes after those. */
 async function settled(settle: () => void): Promise<void> {
   settle();
   await new Promise<void>((done) => setImmediate(done));

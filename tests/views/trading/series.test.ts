@@ -51,7 +51,7 @@ describe('the source of series', () => {
     expect(requested).toHaveBeenCalledTimes(3);
   });
 
-  it('asks again once a series is old: a day after a minute, a year after an hour', async () => {
+  it('reloads an old series: a day after a minute, a year after an hour', async () => {
     const source = open();
     await Promise.all([source('bitcoin', 'day'), source('bitcoin', 'year')]);
     vi.advanceTimersByTime(60_000);

@@ -11,7 +11,6 @@ import { ProblemError, problem } from '#machines/shared/problem.ts';
 import { prices, startChart, startFeed, stubLayout, testTime } from './market.ts';
 import { balances, pastPrices, records, startPortfolio } from './portfolio.ts';
 
-// The chart's code is a separate chunk; here it is loaded before the page needs it.
 beforeAll(() => import('#ui/chart/AreaChart.tsx'));
 afterEach(cleanup);
 
@@ -28,13 +27,13 @@ const months = { BTC: null, ETH: null, USDC: null, LTC: null, BCH: null };
 
 interface Missing {
   accounts?: AssetsProps['accounts'];
-  /** What comes of the price list; null when the call fails, undefined when it is on its way. */
+  /** The price list; null if it fails, undefined while pending. */
   prices?: PricesBySymbol | null | undefined;
   records?: 'read' | 'failed' | 'pending';
   pastPrices?: 'loaded' | 'failed' | 'pending';
 }
 
-/** Opens a screen with everything there but what is said to be missing. */
+/** Opens a screen with everything except the missing parts. */
 async function open(screenName: 'dashboard' | 'assets' | 'asset', missing: Missing) {
   const given: Required<Missing> = { accounts: held, prices, records: 'read', pastPrices: 'loaded', ...missing } as Required<Missing>;
   stubLayout();
@@ -69,7 +68,7 @@ async function open(screenName: 'dashboard' | 'assets' | 'asset', missing: Missi
   else if (!('prices' in missing) || missing.prices !== undefined) await act(() => loadPrices.last().answer(given.prices ?? {}));
 }
 
-/** Every dash has its reason in words, and nothing on the screen reads as zero. */
+/** Every dash has a reason, and nothing reads as zero. */
 function expectNoGuess() {
   const dashes = [...document.querySelectorAll('*')].filter(({ textContent, children }) => textContent === '–' && children.length === 0);
   for (const dash of dashes) {

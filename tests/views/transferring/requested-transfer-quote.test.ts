@@ -17,7 +17,7 @@ const quote: TransferQuote = {
 };
 
 describe('a quote for a transfer', () => {
-  it('is believed when it is for what was asked and adds up', () => {
+  it('is accepted if it matches the request and adds up', () => {
     expect(requestedTransferQuote(request, quote)).toEqual({
       guid: quote.guid,
       product: 'crypto',

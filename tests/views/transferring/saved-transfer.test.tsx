@@ -26,7 +26,7 @@ describe('a transfer kept for a reload', () => {
     expect(readSavedTransfer('withdrawal', draft)).toBeNull();
   });
 
-  it('stays for its customer only, and for nobody after a sign-out', () => {
+  it('stays for its customer only, and for no one after a sign-out', () => {
     saveFlow('withdrawal', saved);
     forgetOtherCustomersFlows('ada');
     expect(sessionStorage.getItem('withdrawal')).not.toBeNull();

@@ -29,7 +29,7 @@ describe('Button', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  test('a ready button is pressed by pointer and keys, and submits only when asked to', async () => {
+  test('a ready button works by pointer and keys, and submits only as a submit button', async () => {
     const user = userEvent.setup({ delay: null });
     const onClick = vi.fn();
     render(<Button onClick={onClick}>Sell</Button>);

@@ -140,7 +140,7 @@ describe('AreaChart', () => {
     expect(onPoint.mock.calls).toEqual([[0], [29], [null]]);
   });
 
-  test('the label stands after the first point, before the last one, and never leaves the plot', async () => {
+  test('the label is after the first point, before the last one, and never leaves the plot', async () => {
     const user = userEvent.setup({ delay: null });
     const { container } = renderChart();
     await user.tab();
@@ -191,7 +191,7 @@ describe('AreaChart', () => {
     expect(sign?.getAttribute('d')).toBe(mark?.getAttribute('d'));
   });
 
-  test('a baseline is in sight and in words', () => {
+  test('a baseline is visible and in the summary', () => {
     const { container } = renderChart(undefined, { baseline: 90 });
     expect(container.querySelector('[data-part="baseline"]')).toBeInTheDocument();
     expect(screen.getByRole('img')).toHaveAccessibleName(/highest \$129\.00, compared with \$90\.00\.$/);
@@ -204,7 +204,7 @@ describe('AreaChart', () => {
     const first = formatsOnce.mock.calls.length;
     await user.tab();
     await user.keyboard('{Home}');
-    // The words of the point at rest before, and of the one that is read now; the axis would take several more.
+    // The text of the previous and of the current point; the axis would need more.
     expect(formatsOnce.mock.calls.length - first).toBe(1);
   });
 
@@ -237,7 +237,7 @@ describe('the table of a chart', () => {
     expect(screen.getByRole('row', { name: /second 20/ })).toHaveTextContent('Withdrawal of $2.00, Deposit of $1.00');
   });
 
-  test('thins a long series, says so, and keeps both ends and what is marked', async () => {
+  test('thins a long series, says so, and keeps both ends and marked points', async () => {
     const long = Array.from({ length: 288 }, (_, index) => ({ at: index * 1000, value: 100 + index }));
     renderChart(undefined, { points: long, marks: [{ at: 3_000, label: 'Deposit of $5.00', kind: 'deposit' }] });
     await open();

@@ -12,7 +12,7 @@ function markOf(code: string): HTMLElement {
   return mark;
 }
 
-/** The set draws in thousandths of a unit, of which a pixel shows nothing. */
+/** The set's thousandths of a unit are invisible. */
 const inHundredths = (body: string) => body.replace(/(\.\d\d)\d/g, '$1');
 
 test.each(coins)('$code shows its own mark and no letter, as decoration', ({ code }) => {

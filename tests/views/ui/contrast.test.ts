@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 
 type Colour = readonly [lightness: number, chroma: number, hue: number];
 
-/** The colors of a theme, read from the sheet itself: custom property → [lightness, chroma, hue]. */
+/** A theme's colors from the sheet: custom property → [lightness, chroma, hue]. */
 function colorsOf(block: string): Map<string, Colour> {
   const declarations = block.matchAll(/--([\w-]+): oklch\(([\d.]+)% ([\d.]+) ([\d.]+)\);/g);
   return new Map([...declarations].map(([, name = '', l, c, h]) => [name, [Number(l) / 100, Number(c), Number(h)]]));
 }
 
-/** The WCAG luminance of an OKLCH color, by way of linear sRGB. */
+/** The WCAG luminance of an OKLCH color, via linear sRGB. */
 function luminance([lightness, chroma, hue]: Colour): number {
   const angle = (hue * Math.PI) / 180;
   const [a, b] = [chroma * Math.cos(angle), chroma * Math.sin(angle)];
@@ -86,7 +86,7 @@ test('the series of a chart stand out on white paper (3:1)', () => {
   for (const tone of seriesTones) expect(ratio(printed.get(tone) ?? [1, 0, 0], [1, 0, 0])).toBeGreaterThanOrEqual(3);
 });
 
-/** The discs of the coins; XRP's is ink, which the themes' own pairs cover. */
+/** The coins' discs, except XRP's, which is ink and covered by the themes. */
 const discs = [
   ...readFileSync('src/ui/coin/coin.module.css', 'utf8').matchAll(/data-coin="(\w+)"\] \{\s*--disc: oklch\(([\d.]+)% ([\d.]+) ([\d.]+)\)/g),
 ].map(([, code = '', l, c, h]): [string, Colour] => [code, [Number(l) / 100, Number(c), Number(h)]]);
@@ -113,7 +113,7 @@ describe('the discs of the coins', () => {
     expect(Math.hypot(...of(one).map((value, index) => value - (of(other)[index] ?? 0)))).toBeGreaterThan(0.06);
   });
 
-  test('tell Bitcoin Cash from the dollar by lightness and strength, not by hue alone', () => {
+  test('distinguish Bitcoin Cash from the dollar by lightness and chroma, not by hue alone', () => {
     const [coin, dollar] = [new Map(discs).get('BCH'), new Map(discs).get('USD')];
     expect((coin?.[0] ?? 0) - (dollar?.[0] ?? 0)).toBeGreaterThan(0.08);
     expect((coin?.[1] ?? 0) - (dollar?.[1] ?? 0)).toBeGreaterThan(0.08);

@@ -78,7 +78,7 @@ describe('hidden amounts', () => {
     expect([formatMoney(amount(5), 'USD'), formatMoneyExactly(amount(5), 'BTC')]).toEqual(['•••', '•••\u00a0BTC']);
   });
 
-  test('stay in sight where they are typed, reviewed or confirmed', () => {
+  test('stay visible where they are typed, reviewed or confirmed', () => {
     use({ hidden: true });
     render(
       <InFull>

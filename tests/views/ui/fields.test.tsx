@@ -44,7 +44,7 @@ test('a text field gives its text after each keystroke', async () => {
   expect(onText.mock.calls).toEqual([['A'], ['Ab']]);
 });
 
-test('a money field asks for a decimal keyboard and leaves the text as it was typed', async () => {
+test('a money field uses a decimal keyboard and leaves the text as it was typed', async () => {
   const onText = vi.fn();
   render(<MoneyField label="You pay" value="" onText={onText} sign="$" />);
   const control = screen.getByRole('textbox', { name: 'You pay' });
@@ -109,7 +109,7 @@ function Code({ onComplete, error }: { onComplete: (code: string) => void; error
 }
 
 describe('PinField', () => {
-  test('takes digits one by one, moves on by itself and tells when all are there', async () => {
+  test('takes digits one by one, advances automatically and reports the full code', async () => {
     const onComplete = vi.fn();
     render(<Code onComplete={onComplete} />);
     await userEvent.click(screen.getByLabelText('Code, digit 1 of 6'));
@@ -125,7 +125,7 @@ describe('PinField', () => {
     await waitFor(() => expect(onComplete).toHaveBeenCalledExactlyOnceWith('123456'));
   });
 
-  test('each box is named, asks for the code of the mail and says what is wrong', () => {
+  test('each box is named, accepts autofilled codes and explains its error', () => {
     render(<Code onComplete={() => undefined} error="That code did not match." />);
     const boxes = screen.getAllByRole('textbox');
     expect(boxes).toHaveLength(6);
@@ -140,7 +140,7 @@ describe('PinField', () => {
 describe('ErrorSummary', () => {
   const errors = [{ fieldId: 'email', message: 'Email: it has no @' }];
 
-  test('takes the focus once and leads to the field', async () => {
+  test('takes the focus once and links to the field', async () => {
     const { rerender } = render(
       <>
         <ErrorSummary errors={errors} />

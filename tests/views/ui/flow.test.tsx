@@ -15,7 +15,7 @@ import { Time } from '#ui/time/Time.tsx';
 afterEach(() => vi.useRealTimers());
 
 describe('Rail', () => {
-  test('says which step is now and what is behind and ahead', () => {
+  test('marks the current step, the completed and the coming ones', () => {
     render(
       <Rail
         steps={[
@@ -72,7 +72,7 @@ describe('time', () => {
     ['time', '2:05 PM'],
     ['seconds', '2:05:09 PM'],
     ['zoned', 'Tue, Nov 24, 2:05 PM EST'],
-    // Nobody comes a minute too early.
+    // Rounded up, so nobody comes early.
     ['from', 'Tue, Nov 24, 2:06 PM EST'],
     ['full', 'Tuesday, November 24, 2026 at 2:05:09 PM EST'],
   ] as const)('as %s it reads %s', (format, text) => {
@@ -167,7 +167,7 @@ test('lines pair each label with its value', () => {
   expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual(['$0.50', '$100.50', 'From your balance']);
 });
 
-test('a loader says what it loads; an error screen shows the heading that it is given', () => {
+test('a loader names its subject; an error screen shows its heading', () => {
   render(
     <>
       <FullPageLoader label="Loading your dashboard" />

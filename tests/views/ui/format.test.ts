@@ -64,7 +64,7 @@ describe('formatMoney', () => {
     );
   });
 
-  test('what is shown is never more than what there is', () => {
+  test('the displayed amount is never more than the real one', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 40n }), anyCode, (units, code) => {
         const shown = formatMoney(amount(units), code, { bare: true }).replace(/[,<]/g, '');

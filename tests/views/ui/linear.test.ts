@@ -10,7 +10,6 @@ describe('a straight scale', () => {
     expect([200, 100, 0].map(scale.invert)).toEqual([10, 15, 20]);
   });
 
-  // As d3 gave them.
   test.each([
     { from: 0, to: 1, ticks: [0, 0.5, 1] },
     { from: 0.1, to: 0.9, ticks: [0.2, 0.4, 0.6, 0.8] },

@@ -27,7 +27,7 @@ const show = (state: ListState<Order>) =>
   );
 
 describe('ListView', () => {
-  test('loading says what is on its way and shows no rows', () => {
+  test('loading names the subject and shows no rows', () => {
     const { container } = show({ status: 'loading' });
     expect(screen.getByRole('status')).toHaveTextContent('Loading orders');
     expect(container.firstChild).toHaveAttribute('aria-busy', 'true');
@@ -35,7 +35,7 @@ describe('ListView', () => {
     expect(screen.queryByRole('table')).not.toBeInTheDocument();
   });
 
-  test('empty says what to do next', () => {
+  test('empty suggests the next step', () => {
     show({ status: 'empty' });
     expect(screen.getByText('No orders yet')).toBeInTheDocument();
     expect(screen.getByRole('status')).toBeEmptyDOMElement();

@@ -15,7 +15,7 @@ describe('Money', () => {
     expect(screen.getByText('$1,234.50')).not.toHaveAttribute('title');
   });
 
-  test('shows all digits where asked', () => {
+  test('shows all digits on request', () => {
     render(<Money amount={amount('3204819081234567890')} asset="ETH" exact />);
     expect(screen.getByText('3.20481908123456789 ETH')).toBeInTheDocument();
   });

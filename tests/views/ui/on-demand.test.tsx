@@ -23,7 +23,7 @@ test('code that fails to load is loaded again when the network is back, and take
   expect([tries, screen.queryByText('The menu') !== null]).toEqual([2, true]);
 });
 
-test.each(['pointermove', 'keydown', 'touchstart', 'click'])('nobody is there until the first act, such as a %s', async (act) => {
+test.each(['pointermove', 'keydown', 'touchstart', 'click'])('nothing loads until the first interaction, such as a %s', async (act) => {
   vi.resetModules();
   const { firstAct } = await import('#ui/on-demand/firstAct.ts');
   const loaded = vi.fn();

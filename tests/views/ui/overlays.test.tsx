@@ -71,7 +71,7 @@ describe('Menu', () => {
       />,
     );
 
-  test('opens by keys, moves by arrows and does what is chosen', async () => {
+  test('opens by keys, moves by arrows and runs the chosen item', async () => {
     const user = userEvent.setup();
     const onLogout = vi.fn();
     renderMenu(onLogout);
@@ -79,7 +79,7 @@ describe('Menu', () => {
     await user.keyboard('{Enter}');
     expect(await screen.findByRole('menu', { name: 'My account' })).toBeInTheDocument();
     expect(screen.getByRole('menuitem', { name: 'Settings' })).toHaveAttribute('href', '/settings');
-    // The menu listens to keys once it has the focus.
+    // The menu handles keys once it has the focus.
     await waitFor(() => expect(screen.getByRole('menu')).toHaveFocus());
     await user.keyboard('{End}{Enter}');
     await waitFor(() => expect(onLogout).toHaveBeenCalledOnce());
@@ -89,7 +89,7 @@ describe('Menu', () => {
     const source = menuOnDemand();
     const menu = <MenuOnDemand source={source} label="My account" title="Welcome Back, Maya" trigger={<Button>Maya</Button>} items={[]} />;
     const first = render(menu);
-    // Without the hover before a click, which would begin to load the code.
+    // Without the hover before a click, which would start loading.
     fireEvent.click(screen.getByRole('button', { name: 'Maya' }));
     expect(await screen.findByRole('menu', { name: 'My account' })).toBeInTheDocument();
     first.unmount();
@@ -117,7 +117,7 @@ describe('Menu', () => {
     const source = menuOnDemand();
     render(<MenuOnDemand source={source} label="My account" trigger={<Button>Maya</Button>} items={[]} />);
     screen.getByRole('button', { name: 'Maya' }).focus();
-    // Not prevented, the key would scroll the page.
+    // Otherwise the key would scroll the page.
     expect(fireEvent.keyDown(screen.getByRole('button', { name: 'Maya' }), { key })).toBe(false);
     expect(await screen.findByRole('menu', { name: 'My account' })).toBeInTheDocument();
   });

@@ -20,7 +20,7 @@ const values = (of: (index: number) => bigint | null): Values =>
   });
 const series: readonly ChartSeries[] = [
   { key: 'BTC', label: 'Bitcoin', kind: 'bar', tone: '1', values: values((index) => BigInt(index + 1) * 1000n) },
-  // Out by a cent where it has passed through a float.
+  // A float would be off by a cent.
   { key: 'ETH', label: 'Ethereum', kind: 'bar', tone: '2', values: values((index) => (index === 4 ? null : 900719925474099301n)) },
   { key: 'USDC', label: 'USDC', kind: 'bar', tone: '3', values: values((index) => -BigInt(index) * 500n) },
 ];
@@ -41,7 +41,7 @@ const given: ReadSeriesChartProps = {
 
 async function renderChart(props: Partial<ReadSeriesChartProps> = {}) {
   const { container } = render(<ReadSeriesChart {...given} {...props} />);
-  // The code loads on demand, and the library draws once its series are registered.
+  // The code loads on demand, and the library draws after its series register.
   await waitFor(() => one(container, '.visx-axis text'));
   return container;
 }
@@ -64,14 +64,14 @@ describe('SeriesChart', () => {
     expect([...container.querySelectorAll('.visx-axis text')].at(-1)).toHaveTextContent('W12');
   });
 
-  test('tells its sentence to those who do not see it, and nothing of the drawing', async () => {
+  test('gives screen readers its summary, and nothing of the drawing', async () => {
     const container = await renderChart();
     expect(screen.getByRole('figure')).toHaveTextContent('Volume by asset. From $1 up to $12.');
     expect(one(container, '[data-part="drawing"]')).toHaveAttribute('aria-hidden', 'true');
     await expectAccessible(container);
   });
 
-  test('names each series, the comparison, what is not over and what is unknown', async () => {
+  test('names each series, the comparison, partial and unknown buckets', async () => {
     const container = await renderChart();
     const names = within(one(container, '[data-part="legend"]') as HTMLElement).getAllByRole('listitem');
     expect(names.map(({ textContent }) => textContent)).toEqual(['Bitcoin', 'Ethereum', 'USDC', 'Period before', 'Not over yet', 'Not all known']);
@@ -99,7 +99,7 @@ describe('SeriesChart', () => {
     expect(screen.getByRole('button', { name: 'Show as table' })).toHaveFocus();
   });
 
-  test('says what is unknown, and that the total is for it', async () => {
+  test('names the unknown parts, which make the total unknown', async () => {
     const user = userEvent.setup({ delay: null });
     const container = await renderChart();
     await user.tab();
@@ -122,12 +122,12 @@ describe('SeriesChart', () => {
     expect(links).toContain('/admin/trades?week=5');
     expect(links).toContain('/admin/trades?week=5&asset=BTC');
     expect(links).not.toContain('/admin/trades?week=5&asset=ETH');
-    // A bar of zero has no place that could be pressed.
+    // A bar of zero cannot be clicked.
     expect(links).not.toContain('/admin/trades?week=1&asset=USDC');
     expect([...container.querySelectorAll('[data-part="drawing"] a')].every((link) => link.getAttribute('tabindex') === '-1')).toBe(true);
   });
 
-  test('without anything to lead to there are no links, and Enter does nothing', async () => {
+  test('without targets there are no links, and Enter does nothing', async () => {
     const user = userEvent.setup({ delay: null });
     const container = await renderChart({ hrefOf: undefined });
     expect(linksOf(container)).toEqual([]);
@@ -197,7 +197,7 @@ describe('SeriesChart', () => {
     expect(screen.queryByRole('slider')).toBeNull();
   });
 
-  test('draws anew for another period, and forgets a bucket that is not in it', async () => {
+  test('redraws for another period, and forgets a bucket that is not in it', async () => {
     const user = userEvent.setup({ delay: null });
     const { container, rerender } = render(<ReadSeriesChart {...given} />);
     await screen.findByRole('button', { name: 'Show as table' });

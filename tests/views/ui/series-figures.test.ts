@@ -79,7 +79,7 @@ describe('numbers for pixels', () => {
     );
   });
 
-  test('stack up above zero and down below it, and leave out what is unknown', () => {
+  test('stack up above zero and down below it, and leave out unknown values', () => {
     expect(
       stackBars([
         [3, -1, 2],
@@ -157,13 +157,13 @@ describe('the frame', () => {
     expect(frame(104, 390).names.length).toBeLessThan(frame(104, 1400).names.length);
   });
 
-  test('finds the bucket at a place, and the nearest one beside the plot', () => {
+  test('finds the bucket at a position, and the nearest one outside of the plot', () => {
     const { indexAt, center } = frame(10, 640);
     expect([0, 4, 9].map((index) => indexAt(center(index)))).toEqual([0, 4, 9]);
     expect([indexAt(-5), indexAt(9999)]).toEqual([0, 9]);
   });
 
-  test('begins bars at zero, and a line where its values are', () => {
+  test('starts bars at zero, and a line at its values', () => {
     const line: ChartSeries = { ...bars('1', 1_000_000_00, 1_010_000_00), kind: 'line' };
     expect(frame(2, 640, [bars('1', 1_000_000_00, 1_010_000_00)]).domain[0]).toBe(0);
     expect(frame(2, 640, [line]).domain[0]).toBeGreaterThan(900_000);
@@ -185,7 +185,7 @@ describe('a reading', () => {
     expect(words(0)).toBe('Week 0. Total 9007199254742993c. A 2000c, B 9007199254740993c. Period before 7c.');
   });
 
-  test('says what is unknown, which makes the total unknown', () => {
+  test('names unknown values, which make the total unknown', () => {
     expect(words(1)).toBe('Week 1, not over yet. Total unknown. A 10c, B unknown. Period before unknown.');
   });
 
@@ -194,7 +194,7 @@ describe('a reading', () => {
     expect(readingAt(figures, 2)).toBeNull();
   });
 
-  test('stands in the table with the same words, the newest first', () => {
+  test('has the same words in the table, the newest first', () => {
     const hrefOf = (index: number, key: string | null) => `/trades?bucket=${index}&series=${key}`;
     const rows = rowsOf({ ...figures, formatValue, hrefOf });
     expect(rows.map(({ name, isPartial }) => [name, isPartial])).toEqual([

@@ -10,7 +10,7 @@ const newYork = 'America/New_York';
 const texts = (from: number, to: number, most: number, zone = newYork) => timeTicks(from, to, most, zone).map(({ text }) => text);
 
 describe('the times on an axis', () => {
-  // 2:47 in the afternoon in New York.
+  // 2:47 PM in New York.
   const now = Date.UTC(2026, 10, 20, 19, 47);
 
   test.each([
@@ -30,7 +30,7 @@ describe('the times on an axis', () => {
     expect(texts(now - 1825 * day, now, 2)).toEqual(['2025']);
   });
 
-  test('stay round where daylight saving time begins and ends', () => {
+  test('stay round at changes to and from daylight saving time', () => {
     // Clocks skip 2 AM on March 8, and show 1 AM twice on November 1.
     const spring = Date.UTC(2026, 2, 8, 5);
     expect(texts(spring - 12 * hour, spring + 12 * hour, 5)).toEqual(['12 PM', '6 PM', 'Mar 8', '6 AM', '12 PM']);
@@ -44,7 +44,7 @@ describe('the times on an axis', () => {
     expect(texts(now - 6 * hour, now, 4, 'Asia/Kolkata')).toEqual(['8 PM', '10 PM', 'Nov 21']);
   });
 
-  test('of whatever span and zone lie within it, in order, and are never more than asked for', () => {
+  test('lie within any span and zone, in order, and never exceed the maximum', () => {
     const zones = fc.constantFrom(newYork, 'UTC', 'Asia/Kolkata', 'Australia/Lord_Howe', 'America/St_Johns');
     const span = fc.integer({ min: 120_000, max: 1825 * day });
     fc.assert(

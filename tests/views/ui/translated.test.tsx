@@ -27,14 +27,14 @@ function Screen() {
   );
 }
 
-/** What comes after changes of the page have been heard. */
-const heard = () => act(() => new Promise((resolve) => setTimeout(resolve)));
+/** Waits for mutation observers. */
+const mutationsObserved = () => act(() => new Promise((resolve) => setTimeout(resolve)));
 
 test('what a translator has replaced goes on changing, and goes', async () => {
   keepTranslatedPagesTrue();
   const { container } = render(<Screen />);
   const shown = async () => {
-    await heard();
+    await mutationsObserved();
     return container.textContent;
   };
   translatePage();

@@ -47,7 +47,7 @@ test('every screen of the machine has a view', () => {
 });
 
 describe('unlocking', () => {
-  test('says what it takes, asks for a code, shows the questions, and waits for the decision', async () => {
+  test('lists the requirements, takes a code, shows the questions, and waits for the decision', async () => {
     const { container, user, readStage, openCheck, sendCode, verifyCode, showInquiry, flow } = begin();
     await readStage.last().resolve({ ok: true, stage: 'none' });
     expect(heading('Your account is locked')).toBeVisible();
@@ -111,7 +111,7 @@ describe('unlocking', () => {
     expect(onLeave).toHaveBeenCalledOnce();
   });
 
-  test('of a check that takes long is asked about on request', async () => {
+  test('of a slow check is polled on request', async () => {
     const { user, readStage, clock } = begin();
     await readStage.last().resolve({ ok: true, stage: 'checking' });
     for (const wait of [2, 5, 15, 60, 60, 60, 60]) {

@@ -12,7 +12,7 @@ import { begin, failedWith } from './begin.tsx';
 
 const heading = (name: string) => screen.getByRole('heading', { level: 2, name });
 const press = (name: string) => screen.getByRole('button', { name });
-/** The rail as text: every step with how it stands. */
+/** The rail as text, each step with its state. */
 const rail = () =>
   within(screen.getByRole('list', { name: 'Verification steps' }))
     .getAllByRole('listitem')
@@ -22,8 +22,8 @@ test('every screen of the machine has a view', () => {
   expect(Object.keys(verificationScreens).sort()).toEqual(screensOf(identityCheckMachine));
 });
 
-describe('before it begins', () => {
-  test('says that it looks, then what it takes, how long and why', async () => {
+describe('before it starts', () => {
+  test('shows that it is loading, then the requirements, the duration and the reason', async () => {
     const { loadStatus, container } = begin();
     expect(screen.getByRole('status')).toHaveTextContent('Loading your verification');
     await expectAccessible(container);
@@ -39,7 +39,7 @@ describe('before it begins', () => {
     await expectAccessible(container);
   });
 
-  test('says where nobody is served before it asks for anything', async () => {
+  test('names unserved places before it asks for anything', async () => {
     const { loadStatus } = begin({ unservedRegions: ['New York', 'Hawaii'] });
     await loadStatus.last().resolve(statuses.none);
     expect(screen.getByText(/^If you live in New York or Hawaii, don’t verify yet\./)).toBeVisible();
@@ -58,7 +58,7 @@ describe('before it begins', () => {
     expect(press('Start verification')).toBeEnabled();
   });
 
-  test('says when the bank does not answer, and looks again when asked', async () => {
+  test('says when the bank does not answer, and retries on request', async () => {
     const { loadStatus, container, user } = begin();
     await loadStatus.last().reject(new ProblemError(problem('offline', true)));
     expect(heading('Verification is temporarily unavailable')).toHaveFocus();
@@ -141,7 +141,7 @@ describe('the questions', () => {
     return begun;
   }
 
-  test('stand in a named frame, which says when it is there', async () => {
+  test('are in a named frame, which announces that it is ready', async () => {
     const { container, post } = await asked();
     expect(screen.getByTitle('Identity verification')).toBeInTheDocument();
     expect(screen.getByText('Loading the questions.')).toBeVisible();
@@ -159,7 +159,7 @@ describe('the questions', () => {
     expect(shown).toEqual([['inq_sample', null]]);
   });
 
-  test('can be closed, and gone on with in a session once they were begun', async () => {
+  test('can be closed, and resumed in a session once started', async () => {
     const { createInquirySession, container, post, shown, user } = await asked();
     post({ type: 'inquiry.started' });
     await user.click(press('Finish later'));
@@ -176,7 +176,7 @@ describe('the questions', () => {
     expect(screen.getByTitle('Identity verification')).toBeInTheDocument();
   });
 
-  test('that ran out meanwhile lead to a new choice with the reason', async () => {
+  test('that expired meanwhile go back to a new choice with the reason', async () => {
     const { createInquirySession, post, user } = await asked();
     post({ type: 'inquiry.started' });
     await user.click(press('Finish later'));
@@ -186,7 +186,7 @@ describe('the questions', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Your verification expired');
   });
 
-  test('that do not open within half a minute lead back with the reason', async () => {
+  test('that do not open within half a minute go back with the reason', async () => {
     const { pass } = await asked();
     pass(30);
     expect(screen.getByRole('alert')).toHaveTextContent('The questions didn’t open');
@@ -208,7 +208,7 @@ describe('the review', () => {
     return begun;
   }
 
-  test('tells how long it takes and that the page may be closed', async () => {
+  test('says how long it takes and that the page may be closed', async () => {
     const { container } = await reviewed();
     expect(heading('We’re reviewing your information')).toHaveFocus();
     expect(screen.getByText(/This usually takes minutes, sometimes 1–2 business days/)).toHaveTextContent('You can close this page');
@@ -245,7 +245,7 @@ describe('the review', () => {
     expect(screen.getByText(/Staff at the bank review it, which takes up to 2 business days/)).toBeVisible();
   });
 
-  test('that needs one part again asks for that part alone', async () => {
+  test('that needs one part again asks only for that part', async () => {
     const { loadStatus } = begin();
     const verification = { ...sampleVerification, state: 'pending', personaState: 'pending', moreNeeded: true };
     await loadStatus.last().resolve({ customerState: 'unverified', verification });
@@ -254,7 +254,7 @@ describe('the review', () => {
     expect(press('Continue')).toBeEnabled();
   });
 
-  test('that wants more leads back into the same questions', async () => {
+  test('that needs more goes back into the same questions', async () => {
     const { pollVerification, pass } = await reviewed();
     for (const wait of [2, 5]) {
       pass(wait);
@@ -266,7 +266,7 @@ describe('the review', () => {
 });
 
 describe('the decision', () => {
-  test('passed says what is possible now', async () => {
+  test('passed lists the new options', async () => {
     const { loadStatus, container } = begin();
     await loadStatus.last().resolve(statuses.verified);
     expect(heading('You’re verified')).toHaveFocus();
@@ -306,7 +306,7 @@ describe('the decision', () => {
     await expectAccessible(container);
   });
 
-  test('failed by a bank that closed the case leads to a new choice once it is open again', async () => {
+  test('failed by a bank that closed the case offers a new choice once it is open again', async () => {
     const { loadStatus, reopenCustomer, user } = begin();
     await loadStatus.last().resolve({ ...failedWith('selfie_failure'), customerState: 'rejected' });
     await user.click(press('Try again'));
@@ -324,7 +324,7 @@ describe('the decision', () => {
   test.each([
     ['rejected', 'The bank declined your verification'],
     ['frozen', 'Your account is frozen'],
-  ])('of a %s customer leads to support', async (customerState, title) => {
+  ])('of a %s customer links to support', async (customerState, title) => {
     const { loadStatus, container } = begin();
     await loadStatus.last().resolve({ customerState, verification: null });
     expect(heading(title)).toHaveFocus();

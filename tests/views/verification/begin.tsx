@@ -8,13 +8,13 @@ import { sampleVerification } from '#machines/shared/verifying/inquiry.cases.ts'
 import type { CreateInquirySessionResult, CreateVerificationResult, InquiryFact } from '#machines/shared/verifying/inquiry.types.ts';
 import { scripted } from '../scripted.ts';
 
-/** A status of a verification that failed with these codes. */
+/** A failed verification with these codes. */
 export const failedWith = (...failureCodes: string[]): IdentityStatus => ({
   customerState: 'unverified',
   verification: { ...sampleVerification, state: 'completed', outcome: 'failed', failureCodes },
 });
 
-/** The verification page on the real machine, every actor waiting for its cue. */
+/** The verification page on the real machine, with scripted actors. */
 export function begin({ sandbox = false, unservedRegions = [] as string[] } = {}) {
   const loadStatus = scripted<IdentityStatus, { customerGuid: string }>();
   const createVerification = scripted<CreateVerificationResult, { customerGuid: string; method: VerificationMethod }>();
@@ -50,7 +50,6 @@ export function begin({ sandbox = false, unservedRegions = [] as string[] } = {}
   return {
     ...{ loadStatus, createVerification, pollVerification, createInquirySession, reopenCustomer, flow, container, shown },
     renderAgain: () => rerender(<Verification flow={flow} showInquiry={showInquiry} sandbox={sandbox} />),
-    /** What the frame that is open posts. */
     post: (fact: InquiryFact) => act(() => frames.at(-1)?.(fact)),
     pass: (seconds: number) => {
       for (let second = 0; second < seconds; second++) act(() => clock.increment(1000));

@@ -15,7 +15,7 @@ import { scripted } from '../scripted.ts';
 const heading = (name: string) => screen.getByRole('heading', { level: 2, name });
 const press = (name: string) => screen.getByRole('button', { name });
 
-/** The bank's questions on the real machine, every actor waiting for its cue. */
+/** The bank's questions on the real machine, with scripted actors. */
 function begin() {
   const loadStatus = scripted<DueDiligenceStatus, { customerGuid: string }>();
   const createVerification = scripted<CreateVerificationResult, { customerGuid: string }>();
@@ -66,7 +66,7 @@ test('every screen of the machine has a view', () => {
   expect(Object.keys(dueDiligenceScreens).sort()).toEqual(screensOf(enhancedDueDiligenceMachine));
 });
 
-test('nothing is shown until the bank asks; then what, why, and how long it takes', async () => {
+test('nothing is shown until the bank asks; then the requirements, the reason and the duration', async () => {
   const { ask, loadStatus, container } = begin();
   expect(screen.queryByRole('heading')).not.toBeInTheDocument();
   ask();
@@ -93,7 +93,7 @@ test('the questions are answered in the frame, reviewed, and accepted', async ()
   await expectAccessible(container);
 });
 
-test('what was left is continued in a session, and the wait can be left', async () => {
+test('an interrupted inquiry resumes in a session, and the wait can be left', async () => {
   const { createInquirySession, container, user } = await asked(statuses.begun);
   expect(heading('Continue your answers')).toBeVisible();
   await user.click(press('Continue'));
@@ -106,7 +106,7 @@ test('what was left is continued in a session, and the wait can be left', async 
   await expectAccessible(container);
 });
 
-test('one answer that is needed again is asked for alone', async () => {
+test('an answer that is needed again is requested alone', async () => {
   await asked({ verification: { ...statuses.begun.verification, moreNeeded: true } });
   expect(heading('The bank needs one more answer')).toBeVisible();
 });
@@ -122,7 +122,7 @@ test('what expired is started again, and a refusal says why', async () => {
   expect(screen.getByText('Preparing the questions')).toBeVisible();
 });
 
-test('answers that the bank did not accept lead to support, with a reference and without a hint', async () => {
+test('answers that the bank rejected link to support, with a reference and without a hint', async () => {
   const { container } = await asked(statuses.failed);
   expect(heading('The bank couldn’t accept your answers')).toHaveFocus();
   expect(screen.getByText(sampleVerification.guid)).toBeVisible();
@@ -131,7 +131,7 @@ test('answers that the bank did not accept lead to support, with a reference and
   await expectAccessible(container);
 });
 
-test('a bank that does not answer is asked again', async () => {
+test('a bank that does not answer is retried', async () => {
   const { loadStatus, ask, user, container } = begin();
   ask();
   await loadStatus.last().reject(new ProblemError(problem('serverFault', true)));

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { failuresOf, failureWordings } from '#features/verification/failures.ts';
 import { failureCodes } from '#server/sandbox/bank/identity-verifications/failure-codes.ts';
 
-test.each(failureCodes)('%s has a title, what didn’t pass, and what to do', (code) => {
+test.each(failureCodes)('%s has a title, the failed part, and the remedy', (code) => {
   const { title, text, next } = failureWordings[code];
   for (const words of [title, text, next]) expect(words).not.toMatch(/[!_]/);
   expect(title).toMatch(/^[A-Z].*[^.]$/);
@@ -10,7 +10,7 @@ test.each(failureCodes)('%s has a title, what didn’t pass, and what to do', (c
 });
 
 describe('what failed', () => {
-  test('says a reason once, however many codes lead to it', () => {
+  test('gives a reason once, however many codes map to it', () => {
     expect(failuresOf(['pep_check_failure', 'watchlist_check_failure', 'media_check_failure']).wordings).toHaveLength(1);
   });
 

@@ -18,7 +18,7 @@ const record = (more: Partial<VerificationRecord> = {}): VerificationRecord => (
   ...more,
 });
 
-/** The compliance decisions and the states of the bank's contract. */
+/** The compliance decisions and states of the bank's contract. */
 const decisionTypes = [
   ...['business_watchlists', 'business_verification', 'business_tax_id_verification', 'business_attested', 'person_attested'],
   ...['person_tax_id_attested', 'person_watchlists', 'person_verification', 'person_authentication', 'person_gov_id_verification'],
@@ -61,7 +61,7 @@ test.each([
   expect(stateWording(record(more), true).label).toBe(label);
 });
 
-test('shows every verification, newest first, with what to do about the newest', async () => {
+test('shows every verification, newest first, with the next step of the newest', async () => {
   const selfie = { outcome: 'failed', failureCodes: ['selfie_quality_check_failure'] } as const;
   const rows = [
     record({ ...selfie, createdAt: 1000 }),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { VerificationLevel } from '#presenters/verification/VerificationLevel.tsx';
 import { expectAccessible } from '../axe.ts';
 
-test('before verification it says what is locked, and leads there', async () => {
+test('before verification it names the locked features, and links there', async () => {
   const { container } = render(<VerificationLevel customerState="unverified" verifications={[]} />);
   expect(screen.getByText('Not verified')).toBeVisible();
   expect(screen.getByText(/To trade, link a bank, deposit or withdraw, verify your identity first/)).toBeVisible();
@@ -11,7 +11,7 @@ test('before verification it says what is locked, and leads there', async () => 
   await expectAccessible(container);
 });
 
-test('what is unknown is not called unverified', () => {
+test('an unknown level is not called unverified', () => {
   const { rerender } = render(<VerificationLevel customerState="verified" verifications={null} />);
   expect(screen.getByText('Verified')).toBeVisible();
   rerender(<VerificationLevel customerState={null} verifications={null} />);

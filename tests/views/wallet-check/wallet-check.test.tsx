@@ -24,7 +24,7 @@ function begin({ canPaste = true } = {}) {
   return {
     ...{ readClipboard, checkWallet, flow, container, user },
     pass: (milliseconds: number) => act(() => clock.increment(milliseconds)),
-    /** Enters an address whole, as a paste by keyboard does. */
+    /** Enters a whole address, like a paste. */
     async enter(address: string) {
       await user.clear(field());
       await user.click(field());
@@ -114,7 +114,7 @@ describe('while an address is typed', () => {
 });
 
 describe('a check', () => {
-  test('without an address leads to its field', async () => {
+  test('without an address goes to its field', async () => {
     const page = begin();
     await page.check();
     expect(field()).toHaveFocus();
@@ -151,7 +151,7 @@ describe('a check', () => {
     says('Checked when you save a wallet');
   });
 
-  test('that is refused shows what the backend reported, and offers the right coin', async () => {
+  test('that is refused shows the backend’s report, and offers the right coin', async () => {
     const page = begin();
     await page.enter(sampleLitecoin);
     await page.check();

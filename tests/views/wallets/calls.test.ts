@@ -7,7 +7,7 @@ import { call } from '#ports/backend/call.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Answers every call in one way. @returns the calls that were made */
+/** Answers every call alike. @returns the calls */
 function answer(status: number, body: unknown) {
   const calls: { method: string; url: string; body: unknown; token: string | null }[] = [];
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body: sent, headers }: RequestInit) => {
@@ -78,7 +78,7 @@ describe('deleting a wallet', () => {
 describe('the wallet check', () => {
   const input = { asset: 'BTC', network: 'bitcoin', address: sampleDraft.address } as const;
 
-  test('keeps what was checked of a refused address', async () => {
+  test('keeps the check of a refused address', async () => {
     const data = { asset: 'BTC', address: input.address, valid: false, reason: 'wrong_network', belongs_to: 'litecoin' };
     const calls = answer(422, { status: 422, message: 'This address is for Litecoin.', code: 'wrong_network', data });
     expect(await checkAddress(input, signal)).toMatchObject({
@@ -91,7 +91,7 @@ describe('the wallet check', () => {
     expect(await checkAddress(input, signal)).toMatchObject({ reason: 'refused', refusedAddress: null });
   });
 
-  test('keeps what is known of an accepted address, and no other reply', async () => {
+  test('keeps the facts of an accepted address, and no other reply', async () => {
     const checked = { asset: 'BTC', network: 'bitcoin', environment: 'test', address: input.address, screened: true };
     answer(200, { status: 200, message: '', data: { ...checked, valid: true } });
     expect(await checkAddress(input, signal)).toEqual({ ok: true, checked });

@@ -17,14 +17,13 @@ const press = (name: string | RegExp) => screen.getByRole('button', { name });
 const failed = { status: 'failed', reason: 'You seem to be offline.' } as const;
 const lost = new ProblemError(problem('offline', true));
 
-/** The page with a complete form that was checked, at the code. */
+/** The page with a complete, checked form, at the code. */
 async function atCode() {
   const page = open({ saved });
   await page.user.click(press('Check and continue'));
   await page.checkWallet.last().resolve(acceptedAddress);
   return page;
 }
-/** The same, confirmed. */
 async function sending() {
   const page = await atCode();
   await page.confirm();
@@ -47,7 +46,7 @@ describe('the list', () => {
     [{ state: 'deleting' }, /The bank is deleting this wallet/],
     [{ asset: 'XLM', address: 'G123', tag: 'memo-7' }, 'Ready to send to.'],
     [{ name: '' }, 'Ready to send to.'],
-  ])('says what the state of a wallet means: %j', async (more, words) => {
+  ])('explains the state of a wallet: %j', async (more, words) => {
     const { container } = open({ wallets: [{ ...sampleWallet, ...more }] });
     expect(screen.getByText(words)).toBeInTheDocument();
     await expectAccessible(container);
@@ -66,7 +65,7 @@ describe('the list', () => {
     await expectAccessible(container);
   });
 
-  test('leads to a withdrawal from a wallet that can be sent to, and from no other', () => {
+  test('links to a withdrawal from a wallet that can be sent to, and from no other', () => {
     open({ wallets: [sampleWallet, { ...storedWallet, state: 'completed', createdAt: startTime + 2 * day }] });
     const links = screen.getAllByRole('link', { name: /^Send/ });
     expect(links.map((link) => link.getAttribute('href'))).toEqual([`/withdrawals?asset=${sampleWallet.asset}&wallet=${sampleWallet.guid}`]);
@@ -124,7 +123,7 @@ describe('a new wallet', () => {
     await expectAccessible(page.container);
   });
 
-  test('shows what the wallet check examined and found, and keeps the form', async () => {
+  test('shows the result of the wallet check, and keeps the form', async () => {
     const page = open({ saved });
     await page.user.click(press('Check and continue'));
     const refusedAddress = { asset: 'BTC', address: sampleDraft.address, reason: 'wrong_network', belongsTo: 'litecoin' };
@@ -163,7 +162,7 @@ describe('a new wallet', () => {
     expect(screen.getByLabelText('Address')).toHaveValue(sampleDraft.address);
   });
 
-  test('is shown whole beside the code, with the hold that it will have', async () => {
+  test('is shown in full next to the code, with its coming hold', async () => {
     const page = await atCode();
     const summary = screen.getByLabelText('Wallet to save');
     for (const words of ['Hardware wallet', 'Bitcoin (BTC)', 'Bitcoin network', '24 hours'])
@@ -242,7 +241,7 @@ describe('a new wallet', () => {
 });
 
 describe('deleting a wallet', () => {
-  test('is asked about in its row, and leaves the focus where it was when it is not wanted', async () => {
+  test('is confirmed in its row, and leaves the focus in place when canceled', async () => {
     const page = open({ wallets: [sampleWallet] });
     await page.user.click(press(/^Delete ?Ledger$/));
     expect(screen.getByText(/^Delete “Ledger”\?/)).toHaveFocus();
@@ -276,7 +275,7 @@ describe('deleting a wallet', () => {
 });
 
 describe('the hold for new wallets and bank accounts', () => {
-  test('says what is in force and what is to come', async () => {
+  test('shows the current and the coming hold', async () => {
     const next = { holdHours: 0, from: startTime + 3 * day } as const;
     const { container } = open({ setting: { holdHours: 48, next, history: [{ holdHours: 48, from: null }, next] } });
     expect(screen.getByText('48 hours')).toBeInTheDocument();

@@ -30,7 +30,7 @@ interface Opened {
   props?: Partial<ExternalWalletsProps>;
 }
 
-/** The page of external wallets on its real machines, every call waiting for its cue. It is two days after the wallets of the samples were added. */
+/** The page on real machines with scripted calls, two days after the wallets were added. */
 export function open({
   wallets = [],
   setting = { holdHours: 24, next: null, history: [{ holdHours: 24, from: null }] },
@@ -82,7 +82,6 @@ export function open({
   return {
     ...{ ...calls, flow, hold, container, user },
     update: (newer: readonly Wallet[]) => act(() => flow.send({ type: 'wallets.updated', wallets: newer })),
-    /** Enters the emailed code, which buys a token. */
     async confirm() {
       await sendCode.last().resolve({ ok: true, sentTo: 'maya@example.test', resend: { seconds: 30, until: Date.now() + 30_000 } });
       await user.keyboard('123456');

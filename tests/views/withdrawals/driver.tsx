@@ -22,19 +22,17 @@ import type { WithdrawalFacts, WithdrawalInput } from '#machines/withdrawal/with
 import { testTime } from '../trading/market.ts';
 import { scripted } from '../trading/script.ts';
 
-/** 0.01 BTC with a fee of 0.00005 BTC. */
 export const quote = sampleWithdrawalQuote;
-/** All of 0.02005 BTC. */
 export const allOfIt: TransferQuote = { ...quote, deliverAmount: amount(2_005_000), receiveAmount: amount(2_000_000) };
 
-/** One wallet without a hold, 0.02005 BTC available, and no transfer so far. */
+/** One wallet without a hold, 0.02005 BTC available, no transfers. */
 export const facts: WithdrawalFacts = { ...sampleFacts, wallets: [{ ...sampleSavedWallet, availableAt: 0 }] };
 
 export interface Opening extends Partial<Pick<WithdrawalsProps, 'customerState' | 'verification' | 'missing' | 'withdrawals' | 'sandbox'>> {
   readonly input?: Partial<WithdrawalInput>;
 }
 
-/** The withdrawals page on the real machines, with every effect in the test's hands. */
+/** The withdrawals page on real machines, with scripted effects. */
 export function openWithdrawals({ input = {}, ...props }: Opening = {}) {
   const time = testTime();
   const actors = {
@@ -96,14 +94,12 @@ export function openWithdrawals({ input = {}, ...props }: Opening = {}) {
     tellFacts: (told: WithdrawalFacts) => act(() => notify({ type: 'facts.updated', facts: told })),
     press: (name: string | RegExp) => user.click(screen.getByRole('button', { name })),
     answerQuote: (made: TransferQuote = quote) => answer(() => actors.requestTransferQuote.last().answer({ ok: true, quote: made })),
-    /** From the form to the review. */
     async review(text = '0.01') {
       await this.answerQuote(allOfIt);
       await user.type(screen.getByLabelText('Amount'), text);
       await user.click(screen.getByRole('button', { name: 'Review' }));
       await this.answerQuote();
     },
-    /** From the form to the code. */
     async confirm() {
       await this.review();
       time.pass(1_000);
@@ -111,13 +107,11 @@ export function openWithdrawals({ input = {}, ...props }: Opening = {}) {
       const resend = { seconds: 30, until: Date.now() + 30_000 };
       await answer(() => sendCode.last().answer({ ok: true, sentTo: 'maya@example.test', resend }));
     },
-    /** From the form to the request that sends it. */
     async submit() {
       await this.confirm();
       await user.type(screen.getByLabelText('Code from the email'), '402913');
       await answer(() => verifyCode.last().answer({ ok: true, stepUp: sampleStepUp }));
     },
-    /** From the form to the bank's answer. */
     async send(result: SendTransferResult) {
       await this.submit();
       await answer(() => actors.sendTransfer.last().answer(result));

@@ -17,7 +17,7 @@ const transfer = sampleTransfer(quote, { counterpartyGuid: sampleWallet.guid, cr
 const error = () => document.querySelector('[data-part="field-error"]');
 const row = (label: string | RegExp) => screen.getAllByText(label)[0]?.closest('div')?.textContent;
 
-test('every screen that the machine asks for has been looked at', () => {
+test('every screen of the machine has been covered', () => {
   expect(screensOf(withdrawalMachine)).toEqual([
     'withdrawalAmount',
     'withdrawalAwaited',
@@ -46,7 +46,7 @@ describe('before the asset is known', () => {
 });
 
 describe('the form', () => {
-  it('names the destination in full, what is available, its value, and the most after the fee', async () => {
+  it('names the destination in full, the available amount, its value, and the most after the fee', async () => {
     const page = openWithdrawals();
     expect(screen.getByRole('button', { name: 'Max' })).toBeDisabled();
     await page.answerQuote(allOfIt);
@@ -65,7 +65,7 @@ describe('the form', () => {
     await expectAccessible();
   });
 
-  it('takes an amount in dollars, shows the coins that are sent, and goes back to what was typed', async () => {
+  it('takes an amount in dollars, shows the coins that are sent, and goes back to the input', async () => {
     const page = openWithdrawals();
     await page.answerQuote(allOfIt);
     const field = screen.getByLabelText('Amount');
@@ -116,7 +116,7 @@ describe('the form', () => {
     expect(screen.getByLabelText('Amount')).toHaveValue('0.01');
   });
 
-  it('says what is on hold when the amount is too much', async () => {
+  it('shows the hold when the amount is too much', async () => {
     const page = openWithdrawals();
     await page.answerQuote(allOfIt);
     await page.user.type(screen.getByLabelText('Amount'), '0.021');
@@ -225,7 +225,7 @@ describe('dollars', () => {
     await expectAccessible();
   });
 
-  it('do not go to a new bank account, and say until when, beside one that can be used too', async () => {
+  it('do not go to a new bank account, and say until when, next to a usable one', async () => {
     const availableAt = noonish + 86_400_000;
     const page = openWithdrawals({ input: { facts: dollars({ availableAt }), draft } });
     const held = () => screen.getByRole('option', { name: /^First Platypus Bank ….* \(on hold until Sat, Nov 21.*\)$/ });
@@ -286,7 +286,7 @@ describe('the row of assets', () => {
       .queryAllByRole('link')
       .map((link) => link.textContent);
 
-  it('leads to each asset, and keeps its place without links while one is confirmed', async () => {
+  it('links to each asset, and keeps its place without links during a confirmation', async () => {
     const page = openWithdrawals();
     const all = ['USD US dollars', 'BTC Bitcoin', 'ETH Ethereum', 'USDC', 'LTC Litecoin', 'BCH Bitcoin Cash'].map((name) =>
       expect.stringContaining(name),
@@ -378,7 +378,7 @@ describe('the review', () => {
 const withoutHold = ({ wallets }: WithdrawalFacts) => (wallets ?? []).map((wallet) => ({ ...wallet, availableAt: 0 }));
 
 describe('sending', () => {
-  it('is confirmed with a code, beside what it confirms', async () => {
+  it('is confirmed with a code, next to its subject', async () => {
     const page = openWithdrawals();
     await page.confirm();
     expect(screen.getByText('maya@example.test')).toBeVisible();
@@ -411,7 +411,7 @@ describe('sending', () => {
     await expectAccessible();
   });
 
-  it('an expired confirmation leads back to the code, with everything kept', async () => {
+  it('an expired confirmation goes back to the code, with everything kept', async () => {
     const page = openWithdrawals();
     await page.send({ ok: false, reason: 'stepUpExpired' });
     expect(screen.getByText(/Your confirmation has expired\. Nothing was sent/)).toBeVisible();
@@ -426,7 +426,7 @@ describe('afterwards', () => {
     ['reviewing', /In review\. This usually/],
     ['pending', /Being confirmed on the Bitcoin network/],
     ['a state of tomorrow', /Being confirmed on the Bitcoin network/],
-  ])('a withdrawal that is %s says where it stands', async (state, words) => {
+  ])('a withdrawal that is %s shows its progress', async (state, words) => {
     const page = openWithdrawals();
     await page.send({ ok: true, transfer: { ...transfer, state } });
     expect(screen.getByRole('heading', { name: 'On its way' })).toBeVisible();
@@ -435,7 +435,7 @@ describe('afterwards', () => {
     await expectAccessible();
   });
 
-  it('the receipt has the amounts, the transaction and the reference, and leads to another', async () => {
+  it('the receipt has the amounts, the transaction and the reference, and links to another', async () => {
     const page = openWithdrawals();
     await page.send({ ok: true, transfer: { ...transfer, state: 'completed', transactionHash: 'ab12'.repeat(16) } });
     expect([row('Deducted from your balance'), row('The wallet received'), row('Value')]).toEqual([
@@ -453,7 +453,7 @@ describe('afterwards', () => {
     expect(screen.getByLabelText('Amount')).toHaveFocus();
   });
 
-  it('one that is on a chain leads to its confirmations', async () => {
+  it('one that is on a chain links to its confirmations', async () => {
     const page = openWithdrawals({ sandbox: false });
     await page.send({ ok: true, transfer: { ...transfer, state: 'pending', transactionHash: 'ab12' } });
     expect(await screen.findByRole('link', { name: 'View confirmations on mempool.space' })).toHaveAttribute('href', 'https://mempool.space/tx/ab12');
@@ -486,7 +486,7 @@ describe('afterwards', () => {
     expect(page.sendTransfer.calls).toEqual([]);
   });
 
-  it('recent withdrawals name their destination and where they stand', async () => {
+  it('recent withdrawals name their destination and progress', async () => {
     const open = record({
       guid: g(4),
       transferType: 'crypto',

@@ -35,7 +35,7 @@ describe('the words for what went wrong', () => {
   });
 });
 
-test('the sentences of an amount are short and say what to do', () => {
+test('the sentences of an amount are short and give the next step', () => {
   const funds = { available: amount(8_000), fundsOnHold: { total: amount(50_000), onHold: amount(42_000), release: null } };
   expect(amountSentence({ reason: 'insufficientFunds', funds, cost: amount(8_080), over: amount(80) }, 'USD', 0)).toBe(
     'With the fee, this needs $80.80. You have $80.00 available ($500.00 in total, $420.00 on hold). That’s $0.80 too much.',
@@ -61,7 +61,7 @@ test('the sentences of an amount are short and say what to do', () => {
   for (const reason of reasons) expect(amountSentence({ reason }, 'BTC', 0)).toMatch(/^\S.*\.$/);
 });
 
-test('the sentences of a destination name what it is', () => {
+test('the sentences of a destination name it', () => {
   for (const reason of ['notChosen', 'notFound', 'unusable', 'unknown', 'changed'] as const) {
     expect(endSentence({ reason }, 'USD')).toMatch(/bank account/);
     expect(endSentence({ reason }, 'BTC')).toMatch(/wallet/);
@@ -88,11 +88,11 @@ describe('the address', () => {
     [`?asset=ETH&wallet=${guid}`, { asset: 'ETH', counterpartyGuid: guid }],
     ['?wallet=nonsense', { asset: null, counterpartyGuid: null }],
     ['', { asset: null, counterpartyGuid: null }],
-  ])('%s asks for a withdrawal', (search, requested) => {
+  ])('%s requests a withdrawal', (search, requested) => {
     expect(requestedWithdrawal(search)).toEqual(requested);
   });
 
-  test('gives way to what the customer chose', () => {
+  test('yields to the customer’s choice', () => {
     const draft = draftOf({ asset: 'BTC', counterpartyGuid: guid });
     expect(matchingQuery(`?wallet=${guid}`, draft)).toBeNull();
     expect(matchingQuery('?asset=ETH', draft)).toBe('?asset=BTC');

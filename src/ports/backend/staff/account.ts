@@ -6,7 +6,7 @@ import { factorMethods } from '#domain/security/factors.ts';
 import { call } from '../call.ts';
 import type { CreatedCode } from '../codes.ts';
 
-/** What the person of a token signs in with, and where they are signed in. */
+/** Sign-in methods and open sessions of the token's person. */
 export async function readStaffSecurity(token: string, signal: AbortSignal) {
   const { sessions, ...held } = await call(ownAccount.read, { token, signal });
   const { device } = sessions.find(({ isThis }) => isThis) ?? { device: null };
@@ -14,7 +14,6 @@ export async function readStaffSecurity(token: string, signal: AbortSignal) {
   return { factors, sessions };
 }
 
-/** What the person can confirm with that it is them. */
 export async function readStaffChallenge(token: string, about: ConfirmedSubject, signal: AbortSignal): Promise<CreatedCode> {
   const { methods, passkey } = await call(staffSession.confirmOptions, { body: { for: about }, token, signal });
   return { challenge: { methods: factorMethods.filter((method) => methods.includes(method)), passkey } };

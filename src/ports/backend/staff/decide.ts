@@ -7,7 +7,6 @@ import { timeSchema } from '../../bank/schemas.ts';
 import { HttpError } from '../../http.ts';
 import { callPath } from '../call.ts';
 
-/** What the replies of decisions have in common. */
 const decision = v.pipe(
   v.object({ outcome: v.picklist(['done', 'requested']), effect: v.string() }),
   v.transform(({ outcome, effect }): StaffOutcome => ({ kind: outcome, effect })),
@@ -40,14 +39,13 @@ const many = v.pipe(
   ),
 );
 
-/** Sends a decision of the person of a token, below `/backend/admin/`. With the same key and body, it is done once. */
+/** Sends a staff decision below `/backend/admin/`, once per key and body. */
 export const decideAsStaff = (token: string, call: string, { body, key }: Pick<Submission, 'body' | 'key'>): Promise<StaffOutcome> =>
   callPath(`/admin/${call}`, v.union([many, decision, proof, run, nothing]), { method: 'POST', token, body, key, timeout: 30_000 });
 
-/** What a decision would do now, and the version that this is about. */
+/** Previews a decision, for the current version. */
 export const weighAsStaff = (token: string, call: string, signal: AbortSignal) => callPath(`/admin/${call}`, foreseen, { token, signal });
 
-/** As text, whatever a field holds. */
 const value = v.pipe(
   v.unknown(),
   v.transform((held) => (Array.isArray(held) ? held.join(', ') : String(held ?? '')) || '–'),
@@ -61,7 +59,7 @@ const conflict = v.object({
   }),
 });
 
-/** What somebody else changed meanwhile, where that is why a call was refused. */
+/** Concurrent changes of somebody else, if they are why the call was refused. */
 export function conflictOf(error: unknown): StaffConflict | null {
   if (!(error instanceof HttpError) || error.problem.code !== 'changed_meanwhile') return null;
   const read = v.safeParse(conflict, error.response?.body);

@@ -28,6 +28,6 @@ const readers: Readonly<Record<RevealGroup, (sent: Sent) => Promise<readonly Rev
   },
 };
 
-/** Personal data of a customer, once the server has written down who sees it and why. */
+/** A customer's personal data; the server first records who sees it and why. */
 export const revealAsStaff = (token: string, guid: string, group: RevealGroup, reason: string, signal: AbortSignal) =>
   readers[group]({ token, params: { guid }, body: { reason }, signal });

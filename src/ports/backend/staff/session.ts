@@ -2,9 +2,9 @@ import { staffSession } from '#contract/staff/session.ts';
 import { staffTokenOf } from '../../browser/staff-token.ts';
 import { call } from '../call.ts';
 
-/** Asks whether a session goes on. @param idleSeconds how long ago its person last acted; undefined while that is unknown */
+/** Extends a session. @param idleSeconds since the last activity; undefined if unknown */
 export const keepStaffSession = (token: string, idleSeconds: number | undefined, signal: AbortSignal) =>
   call(staffSession.keep, { body: { idleSeconds }, token, signal });
 
-/** Ends the session of a token. A session ends once, so its id is the key of that. */
+/** Ends a session. That happens once, so the session's id is the idempotency key. */
 export const signOutStaff = (token: string) => call(staffSession.end, { body: {}, token, key: `sign-out-${staffTokenOf(token).sessionId}` });
