@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { mostReveals } from '#domain/staff/customerActs.ts';
+import { mostReveals } from '#domain/staff/customerActions.ts';
 import { declareCall } from '../kit/call.ts';
 import { bankRefusal, type RefusalNote } from '../kit/refusals.ts';
 import { shape } from '../kit/shape.ts';

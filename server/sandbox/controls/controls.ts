@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Database, rowsOf } from '../../db/database.ts';
-import type { SandboxControls } from '../../stand-ins.ts';
+import type { SandboxControls } from '../../emulators.ts';
 import type { Siblings } from '../../workers/siblings.ts';
 
 /** The row of `sandbox_expired_tokens` that stands for everybody. */

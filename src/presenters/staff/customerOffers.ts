@@ -1,5 +1,5 @@
 import type { PartRow, StaffCustomer } from '#contract/desk/customer.ts';
-import { type CustomerAct, customerActs, pauseHours, type RequestedCheck, requestedChecks } from '#domain/staff/customerActs.ts';
+import { type CustomerAct, customerActs, pauseHours, type RequestedCheck, requestedChecks } from '#domain/staff/customerActions.ts';
 import type { StaffPerson } from '#domain/staff/person.ts';
 import { checkReasons, liftReasons, protectionReasons, reconnectReasons, resetReasons } from '#domain/staff/reasons.ts';
 import { grantOf, handsOutAccess } from '#domain/staff/rights.ts';

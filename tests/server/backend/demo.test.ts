@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { mailMoneyNews } from '#server/backend/account/money-mails/money-mails.ts';
 import { newWallets } from '#server/backend/account/new-destinations/new-wallets.ts';
+import { mailMoneyNews } from '#server/backend/account/transfer-notifications/transfer-notifications.ts';
 import { mailDecisions } from '#server/backend/account/verifications/decisions.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { mailMoneyNews } from '#server/backend/account/money-mails/money-mails.ts';
+import { mailMoneyNews } from '#server/backend/account/transfer-notifications/transfer-notifications.ts';
 import { mailDecisions } from '#server/backend/account/verifications/decisions.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { referrals } from '#server/db/schema/index.ts';

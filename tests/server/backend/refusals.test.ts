@@ -78,7 +78,7 @@ describe('every documented refusal', () => {
     country_verified: 'profile.test.ts, with a customer whom the bank has verified',
     account_not_empty: 'closing.test.ts, with a balance',
     account_closed: 'closing.test.ts, a day later',
-    account_frozen: 'customer-acts/acts.test.ts, once staff has frozen an account',
+    account_frozen: 'customer-actions/actions.test.ts, once staff has frozen an account',
     joined_later: 'referrals.test.ts, with the code of somebody newer',
     unlock_outdated: 'two calls, of which one locks or unlocks the account while the other waits for the bank',
     sign_up_interrupted: 'a fault of the authentication service in the middle of a sign-up',

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { expect, it } from 'vitest';
+import { keptTables, type Swept, swept } from '#server/backend/desk/sweeps/retention-rules.ts';
 import { sweep } from '#server/backend/desk/sweeps/sweep.ts';
-import { keptTables, type Swept, swept } from '#server/backend/desk/sweeps/swept.ts';
 import * as schema from '#server/db/schema/index.ts';
 import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { testAddress } from '#domain/addresses/testnet.ts';
 import { addressEnd } from '#domain/security/codeSubjects.ts';
 import { startComparing } from '#server/backend/access/codes/unconfirmed-transfers.ts';
-import { mailMoneyNews } from '#server/backend/account/money-mails/money-mails.ts';
+import { mailMoneyNews } from '#server/backend/account/transfer-notifications/transfer-notifications.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { customers, watchStarts } from '#server/db/schema/index.ts';
 import { moneyWatches, securityEvents } from '#server/db/schema/security.ts';

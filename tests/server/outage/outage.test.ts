@@ -4,8 +4,8 @@ import { createApp } from '#server/app.ts';
 import { groupInserts } from '#server/db/grouped-insert.ts';
 import { isOutage, outageMessage, unreachable } from '#server/db/outage.ts';
 import { bankQuotes } from '#server/db/schema/bank-trading.ts';
+import { noControls } from '#server/emulators.ts';
 import { createFaultDoor } from '#server/sandbox/faults/fault-door.ts';
-import { noControls } from '#server/stand-ins.ts';
 import { describeOnEachDatabase } from '../support.ts';
 
 const coded = (code: string) => Object.assign(new Error('said'), { code });

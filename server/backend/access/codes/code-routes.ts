@@ -10,7 +10,7 @@ import { mintAccessToken } from '../customers/tokens.ts';
 import { checkedIn, findDevice } from '../devices/devices.ts';
 import { ownerOf } from '../factors/customer-factors.ts';
 import { noteFreshCheck } from '../security/fresh.ts';
-import { noteConfirmedAct } from './confirmed-acts.ts';
+import { noteConfirmedAct } from './confirmed-actions.ts';
 import type { Purpose } from './lifecycle.ts';
 import { proveCode, requestCode, requestedMessage } from './prove-code.ts';
 

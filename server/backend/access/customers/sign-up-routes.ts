@@ -1,7 +1,7 @@
 import { signUps } from '#contract/access/signUps.ts';
 import { signUpAnswer } from '#server/witness/answers.ts';
 import { implement, routesOf } from '../../kit/http/routes.ts';
-import { answerAlike } from '../../kit/http/same-answer.ts';
+import { answerAlike } from '../../kit/http/uniform-reply.ts';
 import { forgetDevices, keepOnlyThis } from '../devices/devices.ts';
 import { openToAll } from './access.ts';
 import { sendVerification, signUp } from './sign-up.ts';

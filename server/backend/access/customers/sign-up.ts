@@ -5,9 +5,9 @@ import { verificationMail } from '#server/mail/emails.ts';
 import { Refusal } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { deviceOf } from '../security/device.ts';
+import { customerOfSignIn } from './external-changes.ts';
 import { withLease } from './lease.ts';
 import { brokenOff, openAtBank, signUpInProgress, withSignUp } from './onboarding.ts';
-import { customerOfSignIn } from './past-us.ts';
 import { type Customer, type CustomerChange, type Lease, openCustomer } from './store.ts';
 
 const emailExists = () =>

@@ -4,7 +4,7 @@ import type { FreshCheckKind } from '#server/db/schema/backend.ts';
 import { addressChangeRequestedMail, newAddressLinkMail, takenAddressMail } from '#server/mail/email-change-emails.ts';
 import { invalidInput } from '../../kit/http/envelope.ts';
 import { implement, routesOf } from '../../kit/http/routes.ts';
-import { answerAlike } from '../../kit/http/same-answer.ts';
+import { answerAlike } from '../../kit/http/uniform-reply.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { holdSession, liveSession, openToAll, type Session } from '../customers/access.ts';
 import { lockUrl } from '../security/change.ts';

@@ -1,6 +1,6 @@
 import { periods } from '#contract/books/periods.ts';
 import { staffWith } from '../../access/staff/access.ts';
-import { actOrRequest } from '../../access/staff/act-or-request.ts';
+import { actOrRequest } from '../../access/staff/execute-or-request-approval.ts';
 import { requireVersion } from '../../access/staff/versions.ts';
 import { notFound } from '../../kit/http/envelope.ts';
 import { implement, routesOf } from '../../kit/http/routes.ts';

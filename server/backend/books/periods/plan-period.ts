@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type { ClosingObstacle } from '#domain/staff/periods.ts';
 import type { Executor } from '#server/db/database.ts';
 import { periodFigures, periods, reconBreaks } from '#server/db/schema/reconciliation.ts';
-import type { Act } from '../../access/staff/act-or-request.ts';
+import type { Act } from '../../access/staff/execute-or-request-approval.ts';
 import { requestKind } from '../../access/staff/requests.ts';
 import type { Staff } from '../../kit/callers.ts';
 import { alreadySo, Refusal } from '../../kit/http/envelope.ts';

@@ -12,7 +12,7 @@ import { declareList } from '../../kit/lists/list.ts';
 import { listRoutes } from '../../kit/lists/list-routes.ts';
 import { accountSums, customerSums, tradeSums, transferSums } from './list-sums.ts';
 import { customerRows, holdBits, withInitials, withTerms } from './listed-rows.ts';
-import { signsOf } from './signs.ts';
+import { signsOf } from './risk-flags.ts';
 import { traderFilters } from './traded.ts';
 
 const forStaff = { access: staffWith('readCustomers'), limit: 'staff' } as const;

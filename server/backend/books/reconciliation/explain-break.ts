@@ -6,7 +6,7 @@ import type { Executor } from '#server/db/database.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import { caseEvents, cases } from '#server/db/schema/cases.ts';
 import { reconBreaks } from '#server/db/schema/reconciliation.ts';
-import { type Act, actOrRequest } from '../../access/staff/act-or-request.ts';
+import { type Act, actOrRequest } from '../../access/staff/execute-or-request-approval.ts';
 import { ownAccount } from '../../access/staff/own-account.ts';
 import type { StaffCall } from '../../access/staff/perform.ts';
 import { requestKind } from '../../access/staff/requests.ts';

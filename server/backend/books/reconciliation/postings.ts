@@ -1,5 +1,5 @@
 import type { Posting } from '#domain/staff/explanation/record.ts';
-import type { LedgerEntry } from '#server/stand-ins.ts';
+import type { LedgerEntry } from '#server/emulators.ts';
 
 /**
  * What one side moved, by account and asset: `fee USD`, `customer BTC`, or the guid of an account. A trade names no accounts, so there the customer's own

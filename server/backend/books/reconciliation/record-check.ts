@@ -4,7 +4,7 @@ import type { BreakRecord, ReconCheck } from '#domain/staff/reconciliation.ts';
 import { type Executor, rowsOf } from '#server/db/database.ts';
 import { tradeRows, transferRows } from '#server/db/schema/projection.ts';
 import { reconBreaks } from '#server/db/schema/reconciliation.ts';
-import { type LedgerEntry, ledgerPage, type RecordedKind } from '#server/stand-ins.ts';
+import { type LedgerEntry, ledgerPage, type RecordedKind } from '#server/emulators.ts';
 import { type Check, type Context, lateMilliseconds, noLedger, type Part, type Reconciling } from './check.ts';
 import { tradeUnits } from './trade-units.ts';
 import { keyOf, type TransferKey, transferUnits } from './transfer-units.ts';

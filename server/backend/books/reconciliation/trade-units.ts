@@ -4,7 +4,7 @@ import { tradePostings } from '#domain/staff/explanation/trade.ts';
 import { stageOf } from '#domain/trades/trade.ts';
 import type { Executor } from '#server/db/database.ts';
 import { tradeRows } from '#server/db/schema/projection.ts';
-import type { LedgerEntry } from '#server/stand-ins.ts';
+import type { LedgerEntry } from '#server/emulators.ts';
 import { tradeOf } from '../explanation/copy-read.ts';
 import { absolute, expectedMoves } from './postings.ts';
 import { dollarsOnly, type Unit } from './unit.ts';

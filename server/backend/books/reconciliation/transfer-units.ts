@@ -3,7 +3,7 @@ import type { ExplainedTransfer } from '#domain/staff/explanation/record.ts';
 import { isReturn, transferPostings } from '#domain/staff/explanation/transfer.ts';
 import type { Executor } from '#server/db/database.ts';
 import { transferRows } from '#server/db/schema/projection.ts';
-import type { LedgerEntry } from '#server/stand-ins.ts';
+import type { LedgerEntry } from '#server/emulators.ts';
 import { transferOf } from '../explanation/copy-read.ts';
 import { type Differing, expectedMoves } from './postings.ts';
 import { dollarsOnly, type Unit } from './unit.ts';

@@ -1,5 +1,5 @@
 import type { BreakRecord } from '#domain/staff/reconciliation.ts';
-import type { LedgerEntry } from '#server/stand-ins.ts';
+import type { LedgerEntry } from '#server/emulators.ts';
 import { type Finding, lateMilliseconds } from './check.ts';
 import { absolute, bookedMoves, chiefMove, type Differing, differencesOf, type Moves } from './postings.ts';
 

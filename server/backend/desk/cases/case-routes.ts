@@ -18,7 +18,7 @@ import { implement, routesOf } from '../../kit/http/routes.ts';
 import { declareList } from '../../kit/lists/list.ts';
 import { listRoutes } from '../../kit/lists/list-routes.ts';
 import type { BackendServices } from '../../kit/services.ts';
-import { reconnectForCase } from '../customer-acts/bank-acts.ts';
+import { reconnectForCase } from '../customer-actions/bank-actions.ts';
 import { mailAnswer, storeAnswer } from './answers.ts';
 import { readBreak, readSides } from './break-case.ts';
 import { type Case, caseOf, claimCase, claimNext as claimDue, releaseCase } from './claims.ts';

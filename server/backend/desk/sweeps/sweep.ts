@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { rowsOf } from '#server/db/database.ts';
 import { described } from '../../kit/faults.ts';
 import type { BackendServices } from '../../kit/services.ts';
-import { oldOnes, type Swept, swept } from './swept.ts';
+import { oldOnes, type Swept, swept } from './retention-rules.ts';
 
 /** Rows removed in one statement, so that no call waits for long. */
 const batchSize = 500;

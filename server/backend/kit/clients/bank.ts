@@ -2,8 +2,8 @@ import type * as v from 'valibot';
 import type { AddressHoldHistory } from '#domain/addresses/addressHold.ts';
 import type { BankAct } from '#domain/security/codeSubjects.ts';
 import type { Executor } from '#server/db/database.ts';
+import type { LedgerEntry, LedgerQuery } from '#server/emulators.ts';
 import type { Services } from '#server/services.ts';
-import type { LedgerEntry, LedgerQuery } from '#server/stand-ins.ts';
 import {
   accountListReply,
   type BankAccount,

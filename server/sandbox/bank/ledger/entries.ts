@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Executor, rowsOf } from '#server/db/database.ts';
-import type { LedgerEntry, LedgerQuery, RecordedKind } from '#server/stand-ins.ts';
+import type { LedgerEntry, LedgerQuery, RecordedKind } from '#server/emulators.ts';
 
 /** A book transfer records what a customer was given at the opening: the entry itself is under the customer. */
 const gift = sql`b.transfer_type = 'book' and b.source_account ->> 'type' = 'reserve'`;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { begun } from '#contract/books/reconciliation.ts';
 import { triedEach } from '#contract/desk/bulk.ts';
-import { foreseen } from '#contract/desk/customerActs.ts';
+import { foreseen } from '#contract/desk/customerActions.ts';
 import type { StaffConflict, StaffOutcome, Submission } from '#machines/staffAction/staffAction.types.ts';
 import { timeSchema } from '../../bank/schemas.ts';
 import { HttpError } from '../../http.ts';

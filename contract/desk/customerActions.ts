@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type CustomerAct, pauseHours, requestedChecks } from '#domain/staff/customerActs.ts';
+import { type CustomerAct, pauseHours, requestedChecks } from '#domain/staff/customerActions.ts';
 import { declareCall } from '../kit/call.ts';
 import { field } from '../kit/fields.ts';
 import { bankRefusal, checkRefusal, keyRefusal, type RefusalNote } from '../kit/refusals.ts';

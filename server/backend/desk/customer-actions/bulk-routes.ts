@@ -9,7 +9,7 @@ import type { StaffCall } from '../../access/staff/perform.ts';
 import { addNote } from '../../books/projection/notes.ts';
 import { notFound, Refusal } from '../../kit/http/envelope.ts';
 import { implement, routesOf } from '../../kit/http/routes.ts';
-import { doAct } from './do-act.ts';
+import { doAct } from './execute-action.ts';
 
 interface Asked {
   readonly guid: string;

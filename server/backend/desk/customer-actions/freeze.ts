@@ -12,7 +12,7 @@ import { isUnderway } from '../../kit/clients/bank-replies.ts';
 import { alreadySo } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { writtenUnits } from '../../kit/units.ts';
-import { type Acted, type PlannedAct, shortGuid, store } from './acted.ts';
+import { type Acted, type PlannedAct, shortGuid, store } from './held-customer.ts';
 import { endElsewhere, sessionSentences } from './sessions.ts';
 
 /** Freezes an account: nobody signs in until staff lifts it, whatever the customer proves. What the bank is doing already continues. */

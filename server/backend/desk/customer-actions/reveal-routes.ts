@@ -1,6 +1,6 @@
 import { and, count, eq, gt, inArray } from 'drizzle-orm';
 import { reveal } from '#contract/desk/reveal.ts';
-import { mostReveals, type RevealGroup, revealGroups } from '#domain/staff/customerActs.ts';
+import { mostReveals, type RevealGroup, revealGroups } from '#domain/staff/customerActions.ts';
 import { grantOf, rolesFor } from '#domain/staff/rights.ts';
 import { hour } from '#domain/time/units.ts';
 import type { Executor } from '#server/db/database.ts';

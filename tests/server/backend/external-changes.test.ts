@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import type { SecurityEventKind } from '#domain/security/events.ts';
-import { findChangesPastUs } from '#server/backend/access/customers/past-us.ts';
+import { findChangesPastUs } from '#server/backend/access/customers/external-changes.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import { securityEvents } from '#server/db/schema/security.ts';

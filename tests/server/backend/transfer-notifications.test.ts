@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
-import { mailMoneyNews, startWatchingMoney } from '#server/backend/account/money-mails/money-mails.ts';
+import { mailMoneyNews, startWatchingMoney } from '#server/backend/account/transfer-notifications/transfer-notifications.ts';
+import { swept } from '#server/backend/desk/sweeps/retention-rules.ts';
 import { sweep } from '#server/backend/desk/sweeps/sweep.ts';
-import { swept } from '#server/backend/desk/sweeps/swept.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { watchStarts } from '#server/db/schema/index.ts';
 import { moneyWatches } from '#server/db/schema/security.ts';

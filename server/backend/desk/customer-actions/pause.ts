@@ -1,11 +1,11 @@
-import { pauseHours } from '#domain/staff/customerActs.ts';
+import { pauseHours } from '#domain/staff/customerActions.ts';
 import { isoOrNull } from '#domain/time/iso.ts';
 import { withdrawalsPausedMail } from '#server/mail/staff-act-emails.ts';
 import { pauseSends } from '../../access/security/change.ts';
 import { recordEvent } from '../../access/security/events.ts';
 import { alreadySo } from '../../kit/http/envelope.ts';
-import { type Acted, type PlannedAct, shortGuid, store } from './acted.ts';
 import { tell } from './freeze.ts';
+import { type Acted, type PlannedAct, shortGuid, store } from './held-customer.ts';
 
 const writtenTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 const utc = (ms: number): string => `${writtenTime.format(ms)} UTC`;

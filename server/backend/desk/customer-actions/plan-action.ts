@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { type OwnAct, ownActs } from '#contract/desk/customerActs.ts';
+import { type OwnAct, ownActs } from '#contract/desk/customerActions.ts';
 import type { BackendServices } from '../../kit/services.ts';
-import type { Acted, PlannedAct } from './acted.ts';
 import { planResetFactors } from './factors.ts';
 import { foreseeFreeze, planFreeze, planLift } from './freeze.ts';
+import type { Acted, PlannedAct } from './held-customer.ts';
 import { planEndPause, planPause } from './pause.ts';
 import { planEndSessions } from './sessions.ts';
 

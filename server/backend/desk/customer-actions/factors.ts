@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { resetPauseHours } from '#domain/staff/customerActs.ts';
+import { resetPauseHours } from '#domain/staff/customerActions.ts';
 import { authenticators, factorTries, passkeyChallenges, passkeys, recoveryCodes, unsavedRecoveryCodes } from '#server/db/schema/security.ts';
 import { factorsResetMail } from '#server/mail/staff-act-emails.ts';
 import { endSessions } from '../../access/customers/store.ts';
@@ -9,8 +9,8 @@ import { lockUrl, pauseSends } from '../../access/security/change.ts';
 import { recordEvent } from '../../access/security/events.ts';
 import { createLink } from '../../access/security/links.ts';
 import { alreadySo } from '../../kit/http/envelope.ts';
-import { type Acted, type PlannedAct, shortGuid, store } from './acted.ts';
 import { tell } from './freeze.ts';
+import { type Acted, type PlannedAct, shortGuid, store } from './held-customer.ts';
 import { endElsewhere } from './sessions.ts';
 
 const counted = (count: number, one: string, several: string): string => `${count} ${count === 1 ? one : several}`;

@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { keptEventDays } from '#domain/security/events.ts';
 import { day } from '#domain/time/units.ts';
 import * as schema from '#server/db/schema/index.ts';
-import { keptWatches } from '../../account/money-mails/money-mails.ts';
+import { keptWatches } from '../../account/transfer-notifications/transfer-notifications.ts';
 import { keptDraft } from '../drafts/drafts.ts';
 
 /** Rows of one kind that are removed once they are old. */

@@ -1,10 +1,10 @@
-import type { OwnAct } from '#contract/desk/customerActs.ts';
+import type { OwnAct } from '#contract/desk/customerActions.ts';
 import type { StaffDecision } from '#contract/staff/peopleFields.ts';
 import { decisionOf } from '#domain/security/codeSubjects.ts';
-import { customerActs } from '#domain/staff/customerActs.ts';
+import { customerActs } from '#domain/staff/customerActions.ts';
 import { handsOutAccess } from '#domain/staff/rights.ts';
-import { actOrRequest } from '../../access/staff/act-or-request.ts';
 import { requireCheck } from '../../access/staff/checks.ts';
+import { actOrRequest } from '../../access/staff/execute-or-request-approval.ts';
 import { ownAccount } from '../../access/staff/own-account.ts';
 import type { StaffCall } from '../../access/staff/perform.ts';
 import { requestKind } from '../../access/staff/requests.ts';
@@ -12,8 +12,8 @@ import { requireVersion } from '../../access/staff/versions.ts';
 import type { Staff } from '../../kit/callers.ts';
 import { Refusal } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
-import { type Acted, holdCustomer } from './acted.ts';
-import { actSchema, foreseeAct, planAct, type StoredAct } from './acts.ts';
+import { type Acted, holdCustomer } from './held-customer.ts';
+import { actSchema, foreseeAct, planAct, type StoredAct } from './plan-action.ts';
 
 export const targetOf = (guid: string): string => `customer:${guid}`;
 

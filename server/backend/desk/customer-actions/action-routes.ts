@@ -1,9 +1,9 @@
-import { bankActs, type OwnAct, ownActs } from '#contract/desk/customerActs.ts';
-import { customerActs } from '#domain/staff/customerActs.ts';
+import { bankActs, type OwnAct, ownActs } from '#contract/desk/customerActions.ts';
+import { customerActs } from '#domain/staff/customerActions.ts';
 import { staffWith } from '../../access/staff/access.ts';
 import { implement, type Route, routesOf } from '../../kit/http/routes.ts';
-import { refreshBankAccount, requestCheck, requireFewChecks, resendMail } from './bank-acts.ts';
-import { doAct, previewAct } from './do-act.ts';
+import { refreshBankAccount, requestCheck, requireFewChecks, resendMail } from './bank-actions.ts';
+import { doAct, previewAct } from './execute-action.ts';
 
 function ownRoutes(act: OwnAct): readonly Route[] {
   const forStaff = { access: staffWith(customerActs[act]), limit: 'staff' } as const;

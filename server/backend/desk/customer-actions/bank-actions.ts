@@ -1,16 +1,16 @@
 import { and, count, eq, gt, like } from 'drizzle-orm';
-import { type CustomerAct, checkDays, customerActs, mostChecks, type RequestedCheck } from '#domain/staff/customerActs.ts';
+import { type CustomerAct, checkDays, customerActs, mostChecks, type RequestedCheck } from '#domain/staff/customerActions.ts';
 import { grantOf } from '#domain/staff/rights.ts';
 import { auditLog } from '#server/db/schema/staff.ts';
 import { writeAudit } from '../../access/audit/audit.ts';
 import { knownAnswer, perform, type StaffCall } from '../../access/staff/perform.ts';
 import { actorOf, requestIdOf } from '../../access/staff/refused.ts';
-import { mailMoneyRecord } from '../../account/money-mails/money-mails.ts';
+import { mailMoneyRecord } from '../../account/transfer-notifications/transfer-notifications.ts';
 import { described } from '../../kit/faults.ts';
 import { alreadySo, bankUnavailable, invalidInput, notFound, Refusal } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
-import { holdCustomer, shortGuid, store } from './acted.ts';
-import { requireOther, requireSeen, targetOf } from './do-act.ts';
+import { requireOther, requireSeen, targetOf } from './execute-action.ts';
+import { holdCustomer, shortGuid, store } from './held-customer.ts';
 
 interface BankAct {
   readonly act: Extract<CustomerAct, 'request-check' | 'refresh-bank-account' | 'resend-mail'>;

@@ -4,7 +4,7 @@ import { recordEvent } from '../../access/security/events.ts';
 import { described } from '../../kit/faults.ts';
 import { alreadySo } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
-import { type Acted, type PlannedAct, store } from './acted.ts';
+import { type Acted, type PlannedAct, store } from './held-customer.ts';
 
 /** How long a user token lives, in seconds. */
 const sessionSeconds = 12 * 3600;
