@@ -70,7 +70,7 @@ export type LedgerQuery =
   | { readonly kinds: readonly RecordedKind[]; readonly after: number };
 
 /** What the sandbox puts in the place of other companies' services. Production code knows it by this interface only. */
-export interface StandIns {
+export interface Emulators {
   /** What its bank charges for trading. */
   readonly tradeFees: TradeFees;
   /** The most that its bank takes from a linked bank account at once, in cents. */

@@ -14,7 +14,7 @@ import { keepListCounts } from './db/lists/fold.ts';
 import { logOutage } from './db/outage.ts';
 import { noControls } from './emulators.ts';
 import { CompressedResponse } from './http/compression.ts';
-import { arrivalLimits, createDrain, endConnections, longestLeaving } from './http/connections.ts';
+import { arrivalLimits, createDrain, endConnections, maxLeavingMs } from './http/connections.ts';
 import { withOneHost } from './http/one-host.ts';
 import { createOverload } from './http/overload.ts';
 import { createLog } from './log.ts';
@@ -28,7 +28,7 @@ const closePatience = 9_000;
 /** How long what is left of the traces may take, in milliseconds. */
 const tracesPatience = 1_000;
 /** What is left of connections for less than this, in milliseconds, is not worth waiting for. */
-const leastEnding = 500;
+const minEndingMs = 500;
 
 export interface RunningServer {
   /** `http://HOST:PORT`, with the port that was really taken. */
@@ -59,7 +59,7 @@ export async function createServer(
     readonly clock?: Clock;
     readonly log?: Logger;
     readonly snapshot?: Blob;
-    readonly longestArrival?: number;
+    readonly maxArrivalMs?: number;
     readonly patience?: number;
     readonly siblings?: Siblings;
     readonly isPrepared?: boolean;
@@ -82,8 +82,8 @@ export async function createServer(
   let origin = '';
   let isReady = given.isPrepared ?? false;
   // A live server does not even load the sandbox.
-  const standIns = config.sandbox.on ? (await import('./sandbox/sandbox.ts')).openSandbox(db, siblings) : null;
-  const controls = standIns?.controls ?? noControls;
+  const emulators = config.sandbox.on ? (await import('./sandbox/sandbox.ts')).openSandbox(db, siblings) : null;
+  const controls = emulators?.controls ?? noControls;
   await controls.refresh();
   // A live service always uses the real clock, even with sandbox variables in its environment: codes and links must expire.
   const base = given.clock ?? createClock(config.sandbox.on ? config.sandbox : { now: null, speed: 1 });
@@ -92,7 +92,7 @@ export async function createServer(
     db,
     clock: aheadOf(base, controls.clockOffset),
     controls,
-    standIns,
+    emulators,
     guids: createGuids(db, config.sandbox.seed),
     log,
     traces,
@@ -109,7 +109,7 @@ export async function createServer(
   const drain = createDrain(app.fetch);
   const listener = await new Promise<Server<typeof IncomingMessage, typeof CompressedResponse>>((resolve, reject) => {
     const answer = services.overload.guard(withOneHost(getRequestListener(drain.fetch, { hostname: config.host })));
-    const server = createListener({ ...arrivalLimits(config.keepAlive, given.longestArrival), ServerResponse: CompressedResponse }, answer);
+    const server = createListener({ ...arrivalLimits(config.keepAlive, given.maxArrivalMs), ServerResponse: CompressedResponse }, answer);
     server.listen(config.port, config.host, () => resolve(server));
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(listenFault(error, config));
@@ -138,7 +138,7 @@ export async function createServer(
   const finishClosing = async (idle: number) => {
     const asked = Date.now();
     await drainOnce();
-    await endConnections(listener, { idle, longest: Math.max(leastEnding, closePatience - (Date.now() - asked)) });
+    await endConnections(listener, { idle, longest: Math.max(minEndingMs, closePatience - (Date.now() - asked)) });
     await Promise.all([db.close(), traces?.close(tracesPatience)]);
     await witness.close();
   };
@@ -148,11 +148,11 @@ export async function createServer(
   };
   const leave = async () => {
     drain.closeByReplies();
-    await endConnections(listener, { idle: config.keepAlive, longest: config.keepAlive + longestLeaving });
+    await endConnections(listener, { idle: config.keepAlive, longest: config.keepAlive + maxLeavingMs });
     await close();
   };
   keepListCounts(services);
-  const greeting = (await standIns?.prepare(services)) ?? '';
+  const greeting = (await emulators?.prepare(services)) ?? '';
   isReady = true;
   return { url, greeting, services, drain: drainOnce, close, leave };
 }

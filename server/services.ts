@@ -6,7 +6,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { Guids } from './db/guids.ts';
-import type { SandboxControls, StandIns } from './emulators.ts';
+import type { Emulators, SandboxControls } from './emulators.ts';
 import type { Overload } from './http/overload.ts';
 import type { Traces } from './traces/span.ts';
 import type { Witness } from './witness/witness.ts';
@@ -20,7 +20,7 @@ export interface Services {
   /** What the sandbox console has set; `noControls` without a sandbox. */
   readonly controls: SandboxControls;
   /** Null on a live server. */
-  readonly standIns: StandIns | null;
+  readonly emulators: Emulators | null;
   readonly guids: Guids;
   readonly log: Logger;
   /** Null where none are sent. */

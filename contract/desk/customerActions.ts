@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type CustomerAct, pauseHours, requestedChecks } from '#domain/staff/customerActions.ts';
+import { type CustomerAction, pauseHours, requestedChecks } from '#domain/staff/customerActions.ts';
 import { declareCall } from '../kit/call.ts';
 import { field } from '../kit/fields.ts';
 import { bankRefusal, checkRefusal, keyRefusal, type RefusalNote } from '../kit/refusals.ts';
@@ -36,7 +36,7 @@ export const foreseen = v.object({
 
 /** @param fields what it needs besides its reason, with a sample of each */
 const ownAct = (
-  act: CustomerAct,
+  act: CustomerAction,
   { summary, description, effect }: Words,
   fields: Readonly<Record<string, v.GenericSchema<string>>> = {},
   sample: Readonly<Record<string, string>> = {},
@@ -108,7 +108,7 @@ export const ownActs = {
 export type OwnAct = keyof typeof ownActs;
 
 const bankAct = <Body extends v.GenericSchema>(
-  act: Exclude<CustomerAct, OwnAct>,
+  act: Exclude<CustomerAction, OwnAct>,
   body: Body,
   words: Words & { readonly example: v.InferInput<NonNullable<Body>>; readonly refusals?: readonly RefusalNote[] },
 ) =>

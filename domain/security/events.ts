@@ -1,6 +1,6 @@
 /** What was done to a customer's sign-in at the authentication service, without us. */
-const pastUsKinds = ['signInAddressChanged', 'signInDisabled', 'signInDeleted'] as const;
-export type PastUsKind = (typeof pastUsKinds)[number];
+const externalChangeKinds = ['signInAddressChanged', 'signInDisabled', 'signInDeleted'] as const;
+export type ExternalChangeKind = (typeof externalChangeKinds)[number];
 
 /** What staff did after which withdrawals are paused, for as long as they said. */
 const staffPauseKinds = ['withdrawalsPaused', 'factorsReset'] as const;
@@ -43,7 +43,7 @@ export const securityEventKinds = [
   'sessionsEnded',
   'pauseEnded',
   ...staffPauseKinds,
-  ...pastUsKinds,
+  ...externalChangeKinds,
 ] as const;
 export type SecurityEventKind = (typeof securityEventKinds)[number];
 
@@ -60,7 +60,7 @@ export const pausingKinds = [
   'passkeyRemoved',
   'recoveryCodesReplaced',
   'transferUnconfirmed',
-  ...pastUsKinds,
+  ...externalChangeKinds,
   ...staffPauseKinds,
 ] as const satisfies readonly SecurityEventKind[];
 export type PausingKind = (typeof pausingKinds)[number];

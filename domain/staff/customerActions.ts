@@ -1,7 +1,7 @@
 import type { StaffAction } from './rights.ts';
 
 /** What staff does about a customer, by the end of its call's path, with the right that it needs. */
-export const customerActs = {
+export const customerActions = {
   freeze: 'freezeCustomer',
   'lift-freeze': 'liftFreeze',
   'pause-withdrawals': 'freezeCustomer',
@@ -12,7 +12,7 @@ export const customerActs = {
   'refresh-bank-account': 'refreshBankAccount',
   'resend-mail': 'resendMail',
 } as const satisfies Readonly<Record<string, StaffAction>>;
-export type CustomerAct = keyof typeof customerActs;
+export type CustomerAction = keyof typeof customerActions;
 
 /** For how many hours staff pauses withdrawals. */
 export const pauseHours = [24, 72, 168] as const;

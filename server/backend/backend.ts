@@ -10,7 +10,7 @@ import { projectionWatch } from './books/projection/round.ts';
 import { reconciliationWatch } from './books/reconciliation/watch.ts';
 import { customerGroup, customerWatches } from './customer-routes.ts';
 import { projectionGroup } from './desk/search-routes.ts';
-import { described } from './kit/faults.ts';
+import { toLogError } from './kit/faults.ts';
 import { admit, hadNoRoom } from './kit/http/admission.ts';
 import { largestBody } from './kit/http/body.ts';
 import { Refusal, refused, storageUnavailable } from './kit/http/envelope.ts';
@@ -55,7 +55,7 @@ export function createBackend(services: Services) {
   backend.background.every(
     retryMilliseconds,
     () => mailWaitingMessages(backend),
-    (error) => services.log.error({ err: described(error) }, 'pending contact messages were not checked'),
+    (error) => services.log.error({ err: toLogError(error) }, 'pending contact messages were not checked'),
   );
   startWatches(backend, [...customerWatches, ...staffWatches, projectionWatch, ...salesWatches, reconciliationWatch]);
   return app;
@@ -73,9 +73,9 @@ function answerFault({ log }: Services, c: Context, error: Error) {
       logOutage(log, error);
       return refused(c, storageUnavailable());
     }
-    log.error({ err: described(error), method: c.req.method, path: c.req.path }, 'backend request failed');
+    log.error({ err: toLogError(error), method: c.req.method, path: c.req.path }, 'backend request failed');
     return refused(c, new Refusal(500, 'internal_error', 'Something went wrong on our side. Please try again.'));
   }
-  if (error.status >= 500) log.warn({ code: error.code, cause: described(error.cause), path: c.req.path }, 'backend request refused');
+  if (error.status >= 500) log.warn({ code: error.code, cause: toLogError(error.cause), path: c.req.path }, 'backend request refused');
   return refused(c, error);
 }

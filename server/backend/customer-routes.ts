@@ -28,7 +28,7 @@ import { newWallets } from './account/new-destinations/new-wallets.ts';
 import { priceRoutes } from './account/prices/price-routes.ts';
 import { profileRoutes } from './account/profile/profile-routes.ts';
 import { referralRoutes } from './account/referrals/referral-routes.ts';
-import { mailMoneyNews, startWatchingMoney } from './account/transfer-notifications/transfer-notifications.ts';
+import { notifyTransferNews, startTransferWatch } from './account/transfer-notifications/transfer-notifications.ts';
 import { mailDecisions } from './account/verifications/decisions.ts';
 import { verificationRoutes } from './account/verifications/verification-routes.ts';
 import { walletCheckRoutes } from './account/wallet-check/routes.ts';
@@ -76,7 +76,7 @@ export const customerWatches: readonly Watch[] = [
   { name: 'verification-watch', failure: 'the decisions about verifications were not checked', round: mailDecisions },
   { name: 'wallet-watch', failure: 'new wallets were not checked', ...newWallets },
   { name: 'bank-account-watch', failure: 'new bank accounts were not checked', ...newBankAccounts },
-  { name: 'money-watch', failure: 'news about money was not read', start: startWatchingMoney, round: mailMoneyNews },
+  { name: 'money-watch', failure: 'news about money was not read', start: startTransferWatch, round: notifyTransferNews },
   { name: 'sweep', failure: 'old rows were not removed', round: sweep },
   signInWatch,
   auditHeadWatch,

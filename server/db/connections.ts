@@ -8,16 +8,16 @@ export const connectPatience = 5_000;
 /** Between two tries, in milliseconds. */
 const connectPause = 200;
 /** The longest statement, in milliseconds: with no standby left to confirm it, a commit would wait without end. */
-export const longestStatement = 15_000;
+export const maxStatementMs = 15_000;
 /** The longest try to connect, in milliseconds. */
-const longestConnecting = 10_000;
+const maxConnectMs = 10_000;
 /** How long a connection that nobody uses is kept, in milliseconds: a new one costs the database more than a query does, and callers come in bursts. */
-const longestIdle = 60_000;
+const maxIdleMs = 60_000;
 /** How long `rollback` may take, in milliseconds. */
-const longestRollback = 2_000;
+const maxRollbackMs = 2_000;
 
 const connecting = (url: string) => ({
-  ...{ connectionString: url, connectionTimeoutMillis: longestConnecting, application_name: 'statechange' },
+  ...{ connectionString: url, connectionTimeoutMillis: maxConnectMs, application_name: 'statechange' },
   keepAlive: true,
 });
 
@@ -45,7 +45,7 @@ export async function patiently<Result>(
 /** Refuses a standby, which answers and stores nothing: a proxy may lead to one for a moment. */
 async function preparePrimary(client: pg.ClientBase): Promise<void> {
   // Compiling the statement that finds a page in the middle of a million rows took a second, and running it ten milliseconds.
-  const statement = { text: `select set_config('jit', 'off', false), pg_is_in_recovery() as standby`, query_timeout: longestConnecting };
+  const statement = { text: `select set_config('jit', 'off', false), pg_is_in_recovery() as standby`, query_timeout: maxConnectMs };
   const { rows } = await client.query<{ standby: boolean }>(statement);
   if (rows[0]?.standby === true) throw Object.assign(new Error('The database is a standby'), { code: '25006' });
 }
@@ -71,18 +71,18 @@ interface PoolOptions {
   /** How long connecting is tried again, in milliseconds. */
   readonly patience: number;
   /** In milliseconds; 0 sets no limit. */
-  readonly longestStatement: number;
+  readonly maxStatementMs: number;
   /** The longest try to connect, in milliseconds. */
-  readonly longestConnecting?: number;
+  readonly maxConnectMs?: number;
 }
 
 /** Connections to a primary, for which a caller waits a while. */
 class PrimaryPool extends pg.Pool {
   readonly #patience: number;
 
-  constructor(url: string, { connections, patience, longestStatement, longestConnecting: longest = longestConnecting }: PoolOptions) {
-    const kept = { max: connections, idleTimeoutMillis: longestIdle };
-    super({ ...connecting(url), ...kept, connectionTimeoutMillis: longest, query_timeout: longestStatement, onConnect: preparePrimary });
+  constructor(url: string, { connections, patience, maxStatementMs, maxConnectMs: longest = maxConnectMs }: PoolOptions) {
+    const kept = { max: connections, idleTimeoutMillis: maxIdleMs };
+    super({ ...connecting(url), ...kept, connectionTimeoutMillis: longest, query_timeout: maxStatementMs, onConnect: preparePrimary });
     this.#patience = patience;
   }
 
@@ -117,7 +117,7 @@ export function openPool(url: string, options: PoolOptions): pg.Pool {
 
 /** Ends the transaction of a connection without storing anything. @returns whether the connection is good for another */
 export function rollsBack(client: pg.ClientBase): Promise<boolean> {
-  const rollback = { text: 'rollback', query_timeout: longestRollback };
+  const rollback = { text: 'rollback', query_timeout: maxRollbackMs };
   return client.query(rollback).then(
     () => true,
     () => false,

@@ -11,7 +11,7 @@ import { within } from '../within.ts';
 import type { Stored } from '../witness/answers.ts';
 import { notedIn } from '../witness/committed.ts';
 import { databaseCode } from './codes.ts';
-import { connectAlone, connectPatience, longestStatement, openPool, patiently } from './connections.ts';
+import { connectAlone, connectPatience, maxStatementMs, openPool, patiently } from './connections.ts';
 import { checkVersion, databaseFolder, type HeldFolder, takeFolder } from './folder-lock.ts';
 import { migrate, migrateAlone } from './migrate.ts';
 import { folderReplaced, reasonUnreached, unreachable } from './outage.ts';
@@ -54,7 +54,7 @@ export interface Database extends Executor {
 const retriedCodes = new Set(['40001', '40P01']);
 const transactionTries = 5;
 /** Connections of one process. Transactions that wait for the disk together share one write, so more connections are faster. */
-const mostConnections = 20;
+const maxConnections = 20;
 /** Connections of all workers: Postgres takes 100 as it comes, and others want some too. */
 const connectionsOfAll = 80;
 /** One connection in so many can be a cursor's, however slowly its reader reads. */
@@ -63,13 +63,13 @@ const readersPerConnections = 4;
 const patienceWithReaders = '60s';
 
 /** How long a primary may take to say that it is one, in milliseconds. */
-const longestPing = 2_000;
+const maxPingMs = 2_000;
 /** Between two tries to find a primary at the start, in milliseconds. */
 const startPause = 500;
 
 /** Connections of one process: those that the configuration names are shared by all workers. */
 function connectionsOf({ workers = 1, databaseConnections = null }: DatabaseConfig): number {
-  const most = databaseConnections === null ? mostConnections : databaseConnections;
+  const most = databaseConnections === null ? maxConnections : databaseConnections;
   return Math.max(fewestConnections, Math.min(most, Math.floor((databaseConnections ?? connectionsOfAll) / workers)));
 }
 
@@ -146,12 +146,12 @@ async function openEmbedded(dataDir: string, { snapshot, committed }: Opening): 
 async function openPostgres(
   url: string,
   config: DatabaseConfig,
-  { patience = connectPatience, statementLimit = longestStatement, waiting, committed }: Opening,
+  { patience = connectPatience, statementLimit = maxStatementMs, waiting, committed }: Opening,
 ): Promise<Database> {
   const { databaseDirectUrl, databaseWait = 0 } = config;
   const direct = databaseDirectUrl ?? url;
   const connections = connectionsOf(config);
-  const pool = openPool(url, { connections, patience, longestStatement: statementLimit });
+  const pool = openPool(url, { connections, patience, maxStatementMs: statementLimit });
   const starting = { pause: startPause, ...(waiting && { failed: waiting }) };
   try {
     await patiently(() => migrateAlone(direct), databaseWait, starting).catch(unusable(databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'));
@@ -162,7 +162,7 @@ async function openPostgres(
     throw error;
   }
   // On a connection of its own: those of the pool may all hang at a machine that is gone, and one that hangs is replaced after the same time.
-  const pinger = openPool(url, { connections: 1, patience: 0, longestStatement: longestPing, longestConnecting: longestPing });
+  const pinger = openPool(url, { connections: 1, patience: 0, maxStatementMs: maxPingMs, maxConnectMs: maxPingMs });
   const isStandby = async () => (await pinger.query<{ standby: boolean }>('select pg_is_in_recovery() as standby')).rows[0]?.standby;
   const db = drizzlePostgres({ client: pool, schema });
   const cursor = openCursors(pool, Math.floor(connections / readersPerConnections));
@@ -278,7 +278,7 @@ function withRetries(
     asking ??= asked().finally(() => {
       asking = null;
     });
-    return within(longestPing, asking);
+    return within(maxPingMs, asking);
   };
   return Object.assign(Object.create(db) as typeof db, {
     ...{ kind, retried, ping, cursor: given.cursor, connections: given.connections, close: given.close },

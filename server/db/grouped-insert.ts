@@ -19,7 +19,7 @@ const largestGroup = 100;
  * Groups on their way to the disk at once. With one, each row waited for the commit of others before its own, and a third of the orders a second
  * was lost to waiting. With more, rows would take the connections that orders need.
  */
-const mostGroups = 8;
+const maxGroups = 8;
 
 /**
  * An insert for tables that grow with every order. Under load, when several are on their way to the disk, those that arrive meanwhile go
@@ -69,7 +69,7 @@ export function groupInserts<Table extends SerialTable>(db: Database, table: Tab
     const encoded = columns.map(([field, column]) => [column.name, whole[field] === null ? null : column.mapToDriverValue(whole[field])]);
     const serial = await new Promise<number>((resolve, reject) => {
       queue.push({ row: Object.fromEntries(encoded), resolve, reject });
-      if (underWay < mostGroups) void storeAll();
+      if (underWay < maxGroups) void storeAll();
     });
     return { ...whole, serial } as InferSelectModel<Table>;
   };

@@ -76,7 +76,7 @@ async function applyFunctions(tx: Step): Promise<void> {
 /** An arbitrary number, the same in every process: it names the lock that migrations take. */
 const migrationLock = 7_316_420_511;
 /** How long one of its statements waits for a table that others use. */
-const longestLockWait = '2s';
+const maxLockWait = '2s';
 const lockNotAvailable = '55P03';
 /** Between two tries of migrations, in milliseconds; together they last for some minutes. */
 const migrationPause = 1_000;
@@ -91,7 +91,7 @@ export async function migrateAlone(url: string, folder = migrationsFolder): Prom
   try {
     await migrator.query('select pg_advisory_lock($1)', [migrationLock]);
     // After the lock of migrations, for which it may wait as long as another one takes.
-    await migrator.query(`set lock_timeout = '${longestLockWait}'`);
+    await migrator.query(`set lock_timeout = '${maxLockWait}'`);
     await migrateBetween(() => migrate(drizzle({ client: migrator }), folder));
     await migrator.query('select pg_advisory_unlock($1)', [migrationLock]);
   } finally {

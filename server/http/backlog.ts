@@ -10,11 +10,11 @@ import { moneyWatches } from '../db/schema/security.ts';
 import type { Services } from '../services.ts';
 
 /** Newest rows that a count looks at, so that it takes milliseconds on a table of millions. */
-const mostRows = 10_000;
+const maxRows = 10_000;
 /** Figures may be so old, in milliseconds: whoever asks more often gets the same. */
 const freshness = 10_000;
 /** Without an answer of the database for so long, in milliseconds, there are no figures. */
-const longestRead = 2_000;
+const maxReadMs = 2_000;
 /** After this time without success, a message is no longer tried, and staff finds it. */
 
 /** States that are counted by their names. The bank may add others, which count together. */
@@ -63,17 +63,17 @@ function statement(now: number): SQL {
   const mails = (kind: string, rows: SQL) =>
     sql`select 'mails_waiting', ${kind}::text, '', count(*)::float8 from ${rows} where tried_at is not null and ended_at is null`;
   const open = (table: typeof verificationWatches | typeof destinationWatches) =>
-    sql`(select tried_at, ended_at from ${table} where ${table.endedAt} is null order by ${table.createdAt} limit ${mostRows}) w`;
-  const messages = sql`(select m.created_at from (select mailed_at, created_at from ${contactMessages} order by serial desc limit ${mostRows}) m
+    sql`(select tried_at, ended_at from ${table} where ${table.endedAt} is null order by ${table.createdAt} limit ${maxRows}) w`;
+  const messages = sql`(select m.created_at from (select mailed_at, created_at from ${contactMessages} order by serial desc limit ${maxRows}) m
     where m.mailed_at is null and m.created_at > ${at(now - week)}) w`;
   const lately = (name: FigureName, table: typeof tradeRows | typeof transferRows) => sql`
     select ${name}::text, side, state, count(*)::float8 from (select ${known(sql`side`, sides)} as side, ${known(sql`state`, states)} as state from ${table}
-      where ${table.createdAt} > ${at(now - hour)} order by ${table.createdAt} desc nulls last limit ${mostRows}) w group by side, state`;
+      where ${table.createdAt} > ${at(now - hour)} order by ${table.createdAt} desc nulls last limit ${maxRows}) w group by side, state`;
   return sql`
     select 'mails_waiting' as name, 'contact' as first, '' as second, count(*)::float8 as value from ${messages}
     union all ${mails('verification', open(verificationWatches))}
     union all ${mails('destination', open(destinationWatches))}
-    union all ${mails('money', sql`(select tried_at, ended_at from ${moneyWatches} order by created_at desc limit ${mostRows}) w`)}
+    union all ${mails('money', sql`(select tried_at, ended_at from ${moneyWatches} order by created_at desc limit ${maxRows}) w`)}
     union all select 'contact_message_oldest_waiting_seconds', '', '', coalesce(${age(sql`min(created_at)`)}, 0) from ${messages}
     union all select 'bank_copies_age_seconds', name, '', ${age(syncCursors.freshAt)} from ${syncCursors} where fresh_at is not null
     union all select 'bank_copies_failing', '', '', count(*)::float8 from ${syncCursors} where failure is not null
@@ -130,7 +130,7 @@ export function createBacklog({ db, clock }: Pick<Services, 'db' | 'clock'>) {
 async function answeredInTime<Result>(answer: Promise<Result>): Promise<Result | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), longestRead);
+    timer = setTimeout(() => resolve(null), maxReadMs);
   });
   try {
     return await Promise.race([answer.catch(() => null), late]);

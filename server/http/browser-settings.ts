@@ -3,15 +3,15 @@ import { taxFormsSentences } from '#domain/site/taxForms.ts';
 import type { Services } from '../services.ts';
 
 /** The part of the configuration that the browser needs: addresses and public keys, nothing secret. */
-export function browserSettings({ config, standIns }: Pick<Services, 'config' | 'standIns'>): Settings {
+export function browserSettings({ config, emulators }: Pick<Services, 'config' | 'emulators'>): Settings {
   const { sandbox, bank, marketUrl, tradeFees, socialLinks, taxForms, unservedRegions, firebase } = config;
   return {
     sandbox: sandbox.on,
     ownershipPasses: sandbox.on && sandbox.isPrivate,
     bankUrl: bank.url ?? ownBankUrl,
     marketUrl: marketUrl ?? '/market',
-    tradeFees: tradeFees ?? standIns?.tradeFees ?? {},
-    largestDeposit: standIns?.largestDeposit ?? null,
+    tradeFees: tradeFees ?? emulators?.tradeFees ?? {},
+    largestDeposit: emulators?.largestDeposit ?? null,
     ...(socialLinks === null ? {} : { socialLinks }),
     bankRedirects: bank.url === null || bank.redirects,
     ...(unservedRegions === null ? {} : { unservedRegions }),

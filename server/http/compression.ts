@@ -6,7 +6,7 @@ import { acceptedCoding, type Coding } from './encoding.ts';
 /** Shorter replies fit in one packet anyway. In bytes. */
 const shortest = 1_024;
 /** Up to here, compressing takes less time than handing it to another thread does. In bytes. */
-const longestAtOnce = 32_768;
+const maxSyncBytes = 32_768;
 const compressible = /^(application\/json|text\/(html|css|javascript|plain|csv))/i;
 const gzipOptions = { level: 5 };
 const brotliOptions = ({ byteLength }: Uint8Array): BrotliOptions => ({
@@ -113,7 +113,7 @@ export class CompressedResponse<Request extends IncomingMessage = IncomingMessag
     };
     const coding = acceptedCoding(this.req.headers['accept-encoding']);
     if (coding === null) send(body, null);
-    else if (body.byteLength <= longestAtOnce) send(compressAtOnce(body, coding), coding);
+    else if (body.byteLength <= maxSyncBytes) send(compressAtOnce(body, coding), coding);
     else
       compressLater(body, coding).then(
         (bytes) => send(bytes, coding),

@@ -3,14 +3,14 @@ import { Server } from 'node:net';
 import { setImmediate as nextRound } from 'node:timers/promises';
 
 /** How long a request may take to arrive, in milliseconds. Afterwards Node answers 408 and closes the connection. */
-const longestArrival = 15_000;
+const maxArrivalMs = 15_000;
 
 /**
  * A body that trickles in must not hold a connection open. Node looks for late requests every so often, by default each half minute.
  * @param idle how long an idle connection stays open, in milliseconds. It has to be longer than at the proxies in front of us: otherwise one would now and
  * then send a request on a connection that we just closed, and its customer would see 502.
  */
-export const arrivalLimits = (idle: number, milliseconds = longestArrival): ServerOptions => ({
+export const arrivalLimits = (idle: number, milliseconds = maxArrivalMs): ServerOptions => ({
   requestTimeout: milliseconds,
   headersTimeout: milliseconds,
   keepAliveTimeout: idle,
@@ -27,16 +27,16 @@ interface Endings {
 
 const idlePause = 100;
 /** How long a request may take that is pending when a worker leaves, beyond the time of an idle connection, in milliseconds: a long file to a slow reader. */
-export const longestLeaving = 60_000;
+export const maxLeavingMs = 60_000;
 /** How long an idle connection stays open when everybody stops, in milliseconds: a request may be on its way. */
 export const lastIdle = 1_000;
 
 /** The longest that whoever waits to be accepted is accepted, in milliseconds. */
-const longestAccepting = 2_000;
+const maxAcceptingMs = 2_000;
 
 /** Accepts whoever waits for it. Node accepts one connection in each round of its loop, and closing would reset the others. */
 async function acceptWaiting(listener: HttpServer): Promise<void> {
-  const until = performance.now() + longestAccepting;
+  const until = performance.now() + maxAcceptingMs;
   let count = 0;
   const note = () => {
     count += 1;

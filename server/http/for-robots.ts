@@ -29,7 +29,7 @@ export function prepareForRobots(dist: string, services: Services, security: Sec
       'text/plain; charset=utf-8',
       [
         'User-agent: *',
-        ...[...closed, ...(services.standIns ? closedInSandbox : []), ...(services.config.flows ? ['/flows'] : [])].map(
+        ...[...closed, ...(services.emulators ? closedInSandbox : []), ...(services.config.flows ? ['/flows'] : [])].map(
           (path) => `Disallow: ${path}`,
         ),
         '',

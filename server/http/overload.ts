@@ -7,7 +7,7 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
  * How long one turn of the event loop may answer calls, in milliseconds. Whatever arrived during a turn waits for its end, so that nobody waits for
  * more than about two of them: long before a browser gives up, and soon enough for a proxy that asks whether we are well.
  */
-const longestTurn = 500;
+const maxTurnMs = 500;
 /** Fewer calls in a turn are no crowd: then something else took the time. */
 const smallestCrowd = 500;
 
@@ -15,7 +15,7 @@ const smallestCrowd = 500;
  * Calls of one connection that may wait for their answers. Browsers and proxies send the next after an answer; whoever sends a thousand before reading one
  * would take everybody's time, and has all the answers kept in memory.
  */
-const mostOnOne = 8;
+const maxOnOne = 8;
 
 /** Shared with calls that are refused because too many wait for the database. */
 export const crowded = {
@@ -41,7 +41,7 @@ export interface Overload {
  * ends soon. Pages and files are not refused, nor is `/healthz`.
  * @param now milliseconds of the monotonic clock
  */
-export function createOverload(now: () => number = () => performance.now(), limits = { longestTurn, smallestCrowd, mostOnOne }): Overload {
+export function createOverload(now: () => number = () => performance.now(), limits = { maxTurnMs, smallestCrowd, maxOnOne }): Overload {
   let begun: number | null = null;
   let calls = 0;
   let refused = 0;
@@ -56,14 +56,14 @@ export function createOverload(now: () => number = () => performance.now(), limi
       setImmediate(endTurn);
       return true;
     }
-    return calls <= limits.smallestCrowd || now() - begun <= limits.longestTurn;
+    return calls <= limits.smallestCrowd || now() - begun <= limits.maxTurnMs;
   };
   const unanswered = new WeakMap<Socket, number>();
   /** Counts a call of a connection until it is answered. False once the connection has to go. */
   const isPatient = ({ socket }: IncomingMessage, response: ServerResponse): boolean => {
     if (socket.destroyed) return false;
     const count = (unanswered.get(socket) ?? 0) + 1;
-    if (count > limits.mostOnOne) {
+    if (count > limits.maxOnOne) {
       socket.destroy();
       return false;
     }

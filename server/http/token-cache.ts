@@ -9,10 +9,10 @@ export interface TokenCache<Holder> {
 }
 
 /** Bounds memory. An evicted token is merely checked again. */
-const mostTokens = 10_000;
+const maxTokens = 10_000;
 
 /** Keyed by a hash, so that a memory dump reveals no tokens. The oldest entry is evicted first. */
-export function createTokenCache<Holder extends object>(most = mostTokens): TokenCache<Holder> {
+export function createTokenCache<Holder extends object>(most = maxTokens): TokenCache<Holder> {
   const known = new Map<string, { readonly holder: Holder; readonly expiresAt: number }>();
   const keyOf = (token: string) => hash('sha256', token, 'base64');
   return {

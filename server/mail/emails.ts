@@ -38,17 +38,17 @@ export const passwordResetMail = (to: string, url: string): Mail => ({
 export interface CodeMail {
   readonly code: string;
   /** What entering it does: "send 0.50 BTC to the wallet ending in 4fk2x9". */
-  readonly deed: string;
+  readonly actionText: string;
   /** Opens the page that locks the account; null while it is locked. */
   readonly lockUrl: string | null;
 }
 
 /** A code, with what it does. */
-export const codeMail = (to: string, { code, deed, lockUrl }: CodeMail): Mail => ({
+export const codeMail = (to: string, { code, actionText, lockUrl }: CodeMail): Mail => ({
   to,
   subject: 'Your Statechange code',
   paragraphs: [
-    `Enter this code to ${deed}.`,
+    `Enter this code to ${actionText}.`,
     'It works once and expires in ten minutes. Statechange will never ask you for this code.',
     'If you didn’t ask for it, don’t share it with anyone: someone may have your password. Lock your account now.',
   ],

@@ -37,13 +37,13 @@ export class MailError extends Error {
 /** How long each step of a delivery may take, in milliseconds; `SMTP_URL` can override it, as in `?socketTimeout=3000`. */
 const stepTimeout = 10_000;
 /** How long the whole delivery may take: a server that sends one byte at a time never times out a single step. */
-const longestDelivery = 20_000;
+const maxDeliveryMs = 20_000;
 
 /** Sends through SMTP when an address is configured, and into the sandbox's outbox otherwise. */
 export function createMailer(services: Services): Mailer {
-  const { config, standIns } = services;
+  const { config, emulators } = services;
   if (config.mail.smtpUrl !== null) return createSmtpMailer(config.mail.smtpUrl, config.mail);
-  return standIns?.outbox(services) ?? { send: () => Promise.reject(new MailError('no mail server is configured')) };
+  return emulators?.outbox(services) ?? { send: () => Promise.reject(new MailError('no mail server is configured')) };
 }
 
 function createSmtpMailer(url: string, { from, support }: { readonly from: string; readonly support: string }): Mailer {
@@ -63,7 +63,7 @@ function createSmtpMailer(url: string, { from, support }: { readonly from: strin
     async send(mail) {
       let timer: NodeJS.Timeout | undefined;
       const tooLong = new Promise<never>((_resolve, reject) => {
-        timer = setTimeout(() => reject(new MailError(`not delivered within ${longestDelivery} ms`)), longestDelivery);
+        timer = setTimeout(() => reject(new MailError(`not delivered within ${maxDeliveryMs} ms`)), maxDeliveryMs);
       });
       try {
         await Promise.race([deliver(mail), tooLong]);

@@ -21,7 +21,7 @@ const seedName = 'demo-customers-4';
 /** Longer than the seeding takes on a slow machine; a process that died at it holds up the next one for no longer. */
 const leaseMilliseconds = 60_000;
 const pollMilliseconds = 150;
-const longestVerification = 20_000;
+const maxVerificationMs = 20_000;
 
 const password = 'Demo-2026-pass';
 const traderEmail = 'demo@statechange.test';
@@ -140,7 +140,7 @@ async function verifyAtBank({ config, origin }: Services, { bank }: BackendServi
     body: { type: 'kyc', method: 'id_and_selfie', customer_guid: guid, expected_behaviours: ['passed_immediately'] },
     timeout: 10_000,
   });
-  for (const deadline = Date.now() + longestVerification; (await bank.getCustomer(guid)).state !== 'verified'; await wait(pollMilliseconds)) {
-    if (Date.now() > deadline) throw new UpstreamError('bank customer', 200, `not verified after ${longestVerification} ms`);
+  for (const deadline = Date.now() + maxVerificationMs; (await bank.getCustomer(guid)).state !== 'verified'; await wait(pollMilliseconds)) {
+    if (Date.now() > deadline) throw new UpstreamError('bank customer', 200, `not verified after ${maxVerificationMs} ms`);
   }
 }

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { every } from 'hono/combine';
 import { amount } from '#domain/money/money.ts';
 import type { Database } from '../db/database.ts';
-import { ledgerPage, type StandIns } from '../emulators.ts';
+import { type Emulators, ledgerPage } from '../emulators.ts';
 import type { Services } from '../services.ts';
 import type { Siblings } from '../workers/siblings.ts';
 import { bindToken } from './bank/auth/bound-tokens.ts';
@@ -29,7 +29,7 @@ import { createMarket } from './market/market.ts';
 import { logCalls } from './request-log.ts';
 
 /** The sandbox as the server composes it. */
-export function openSandbox(db: Database, siblings: Siblings): StandIns {
+export function openSandbox(db: Database, siblings: Siblings): Emulators {
   const controls = createControls(db, siblings);
   return {
     tradeFees,

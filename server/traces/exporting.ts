@@ -20,7 +20,7 @@ const batchesAtOnce = 16;
 /** Between two batches that are not full, in milliseconds. */
 const delay = 2_000;
 /** How long one batch may be under way with its retries, in milliseconds, whatever the receiver does. */
-const longestExport = 15_000;
+const maxExportMs = 15_000;
 
 /** Nothing is registered with OpenTelemetry, which is global: two servers in one process stay apart, and packages that look for a tracer find none. */
 export function openTraces({ url, headers, serviceName, attributes, ratio }: TracesConfig, log: Logger): Traces {
@@ -36,7 +36,7 @@ export function openTraces({ url, headers, serviceName, attributes, ratio }: Tra
     spanProcessors: [
       new BatchSpanProcessor({
         ...{ exporter, maxQueueSize: queue, maxExportBatchSize: batch },
-        ...{ scheduledDelayMillis: delay, exportTimeoutMillis: longestExport },
+        ...{ scheduledDelayMillis: delay, exportTimeoutMillis: maxExportMs },
       }),
     ],
   });

@@ -24,9 +24,9 @@ export interface Witness {
 const noWitness: Witness = { record: async () => undefined, counts: () => ({ lines: 0, failures: 0 }), close: async () => undefined };
 
 /** Lines that share a write. */
-const mostTogether = 1_000;
+const maxTogether = 1_000;
 /** How long an answer is held up by a disk that hangs, in milliseconds. */
-const longestWrite = 2_000;
+const maxWriteMs = 2_000;
 /** The pause after a failure, in milliseconds: a disk that is full would get a new file for each answer. */
 const pauseAfterFailure = 1_000;
 
@@ -56,7 +56,7 @@ interface Timing {
 export function openWitness(
   folder: string | null,
   log: Logger,
-  { now = Date.now, longest = longestWrite, pause = pauseAfterFailure }: Timing = {},
+  { now = Date.now, longest = maxWriteMs, pause = pauseAfterFailure }: Timing = {},
 ): Witness {
   if (folder === null) return noWitness;
   prepareFolder(folder);
@@ -77,7 +77,7 @@ export function openWitness(
     return answers.map(() => null);
   };
   // One at a time, whoever still waits for it: a disk that hangs keeps one thread.
-  const together = inBatches((answers: readonly Answer[]) => (writing = write(answers)), { most: mostTogether, atOnce: 1 });
+  const together = inBatches((answers: readonly Answer[]) => (writing = write(answers)), { most: maxTogether, atOnce: 1 });
   return {
     async record(stored) {
       const answer: Answer = { ...stored, at: now() };

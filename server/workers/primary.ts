@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { type Config, ConfigError } from '../config.ts';
-import { longestLeaving } from '../http/connections.ts';
+import { maxLeavingMs } from '../http/connections.ts';
 import { createLog } from '../log.ts';
 import { createFigures } from './figures.ts';
 import { joins, type Report } from './messages.ts';
@@ -13,10 +13,10 @@ import { isHungUp } from './terminal.ts';
 const stopPatience = 10_000;
 /** A worker is replaced after a pause, twice as long for each that died young in a row. */
 const firstPause = 250;
-const longestPause = 30_000;
+const maxPauseMs = 30_000;
 const youngMilliseconds = 10_000;
 /** So many starts may fail in a row while no worker serves. Those for want of a database do not count: it comes back by itself. */
-const mostFailures = 5;
+const maxFailures = 5;
 
 /** A new worker may take so long, in milliseconds, beyond the wait for the database: it may have a migration to run. */
 const startPatience = 300_000;
@@ -112,11 +112,11 @@ export async function lead(config: Config): Promise<string> {
     if (role === 'leaving' && ending !== 0) log.error({ worker: worker.id, ending: what }, 'a worker died that was about to leave');
     if (role !== 'serving') return;
     failures += stage === 'ready' || isAway ? 0 : 1;
-    if (failures >= mostFailures && listening().length === 0) {
+    if (failures >= maxFailures && listening().length === 0) {
       process.stderr.write(`No worker can start. The last one said: ${what}\n`);
       end(1);
     }
-    pause = Date.now() - since < youngMilliseconds && !isAway ? Math.min(pause * 2, longestPause) : firstPause;
+    pause = Date.now() - since < youngMilliseconds && !isAway ? Math.min(pause * 2, maxPauseMs) : firstPause;
     log.error({ worker: worker.id, ending: what, pause }, 'a worker ended and is replaced');
     setTimeout(() => phase === 'serving' && fork(), pause);
   };
@@ -139,7 +139,7 @@ export async function lead(config: Config): Promise<string> {
 
   const rolls = createRolls<Member>({
     ...{ log, start: fork, startPatience: config.databaseWait + startPatience },
-    leavePatience: config.keepAlive + longestLeaving + closePatience,
+    leavePatience: config.keepAlive + maxLeavingMs + closePatience,
     serving: () => [...members.values()].filter(({ role }) => role === 'serving'),
     leave: ({ worker }) => tell(worker, { kind: 'leave' }),
     kill: ({ worker }) => worker.process.kill('SIGKILL'),

@@ -21,7 +21,7 @@ export interface ServerOptions {
   /** Whose a staff token is, in place of what sessions say. */
   readonly verifyStaff?: StaffVerifier;
   /** Milliseconds that a request may take to arrive. */
-  readonly longestArrival?: number;
+  readonly maxArrivalMs?: number;
   /** Milliseconds that a call waits for a connection to a primary. */
   readonly patience?: number;
 }

@@ -15,17 +15,14 @@ export interface SignedTokens<Holder> {
 interface Frame<Holder> {
   readonly audience: string;
   /** How many tokens are remembered whose signature was checked. */
-  readonly mostRemembered: number;
+  readonly maxRemembered: number;
   /** What a genuine token claims; null for one that lacks something. */
   readonly read: (claims: JWTPayload) => Holder | null;
 }
 
 /** Signs and checks tokens. The signature of one is checked once. */
-export function createSignedTokens<Holder extends object>(
-  keys: BackendKeys,
-  { audience, mostRemembered, read }: Frame<Holder>,
-): SignedTokens<Holder> {
-  const verified = createTokenCache<Holder>(mostRemembered);
+export function createSignedTokens<Holder extends object>(keys: BackendKeys, { audience, maxRemembered, read }: Frame<Holder>): SignedTokens<Holder> {
+  const verified = createTokenCache<Holder>(maxRemembered);
   return {
     async sign(claims) {
       const { kid, privateKey } = await keys.current();

@@ -1,7 +1,7 @@
 import { and, isNull, lt, or, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Which } from './clients/bank.ts';
-import { described } from './faults.ts';
+import { toLogError } from './faults.ts';
 import type { BackendServices } from './services.ts';
 
 /** What is looked at again and again, by one of the processes that share a database. */
@@ -30,7 +30,7 @@ export const pageSize = 100;
 export function startWatches(services: BackendServices, watches: readonly Watch[]) {
   const { background, limiter, log } = services;
   for (const { name, failure, start, every = watchSeconds, apart = roundSeconds, round } of watches) {
-    const failed = (error: unknown) => log.warn({ err: described(error) }, failure);
+    const failed = (error: unknown) => log.warn({ err: toLogError(error) }, failure);
     if (start) background.run(() => start(services), failed);
     background.every(every * 1000, async () => void ((await limiter.isFirst(name, apart)) && (await round(services))), failed);
   }

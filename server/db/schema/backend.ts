@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { AddressHoldHistory } from '#domain/addresses/addressHold.ts';
 import type { CodeSubject } from '#domain/security/codeSubjects.ts';
-import type { PastUsKind } from '#domain/security/events.ts';
+import type { ExternalChangeKind } from '#domain/security/events.ts';
 import type { MailChoices } from '#domain/security/mailChoices.ts';
 import { baseUnits, timestamp, transactionId } from './shared.ts';
 
@@ -41,7 +41,7 @@ export const customers = pgTable(
      */
     validSince: integer('valid_since'),
     /** What was changed about the sign-in at the authentication service without us, as of our last look and told to the customer; null for nothing. */
-    pastUs: text('past_us').$type<PastUsKind>(),
+    externalChange: text('past_us').$type<ExternalChangeKind>(),
     /** As on the identity document; null for those who gave only one name. */
     firstName: text('first_name'),
     lastName: text('last_name'),
@@ -138,7 +138,7 @@ export const oneTimeCodes = pgTable(
     purpose: text().$type<'plain' | 'crypto' | 'sign-in'>().notNull(),
     codeHash: text('code_hash').notNull(),
     /** What its mail says that it does; null without. */
-    deed: text(),
+    actionText: text('deed'),
     /** The act that it is for, and no other; null for one that named none. */
     act: jsonb().$type<CodeSubject>(),
     /** Wrong tries so far. */

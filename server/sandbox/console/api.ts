@@ -8,7 +8,7 @@ import { type Action, actions, presentFault } from './actions.ts';
 import { clockState } from './clock.ts';
 import { findCustomer, listCustomers } from './customers.ts';
 import type { Desk } from './desk.ts';
-import { notFound, pathGuid, readCount, readFilter, readGiven } from './input.ts';
+import { notFound, pathGuid, readCount, readFilter, readInput } from './input.ts';
 import { type EntryFilter, listEntries } from './ledger-entries.ts';
 import { depositAddresses } from './records.ts';
 
@@ -104,7 +104,7 @@ const routes = () => [
 
 async function act(desk: Desk, c: Context, { record, status = 200, perform }: Action) {
   const guid = record === undefined ? '' : pathGuid(c, record);
-  return c.json(await perform(desk, await readGiven(c), guid), status);
+  return c.json(await perform(desk, await readInput(c), guid), status);
 }
 
 /** @throws Refusal 404 */
@@ -114,8 +114,8 @@ export async function removeFault(services: Desk['services'], id: string) {
   return { removed };
 }
 
-const mostPages = 10_000;
-export const readPage = (c: Context): number => readCount(c, 'page', 0, mostPages) ?? 0;
+const maxPages = 10_000;
+export const readPage = (c: Context): number => readCount(c, 'page', 0, maxPages) ?? 0;
 
 export const readEntryFilter = (c: Context): EntryFilter => ({
   customerGuid: readFilter(c, 'customer_guid'),

@@ -11,7 +11,7 @@ export type Given = Readonly<Record<string, unknown>>;
 const formType = 'application/x-www-form-urlencoded';
 
 /** The fields of a form or of a JSON object. @throws Refusal 400 when the body is neither. */
-export async function readGiven(c: Context): Promise<Given> {
+export async function readInput(c: Context): Promise<Given> {
   const text = (await c.req.text()).trim();
   const isForm = (c.req.header('Content-Type') ?? '').toLowerCase().startsWith(formType);
   // Command-line tools send JSON with a form's content type by default.

@@ -9,13 +9,13 @@ import { expireTokens } from '../controls/expired-tokens.ts';
 import { choice, email, fields, whole } from '../fields.ts';
 import type { Desk } from './desk.ts';
 
-const longestToken = 86_400;
+const maxTokenSeconds = 86_400;
 const expirable = ['access', 'user', 'both'] as const;
 
 export const sessionSchema = fields({
   email,
-  access_seconds: v.optional(whole(1, longestToken)),
-  user_seconds: v.optional(whole(1, longestToken)),
+  access_seconds: v.optional(whole(1, maxTokenSeconds)),
+  user_seconds: v.optional(whole(1, maxTokenSeconds)),
 });
 export const expirySchema = fields({ email, token: choice(expirable) });
 

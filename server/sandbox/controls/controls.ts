@@ -7,7 +7,7 @@ import type { Siblings } from '../../workers/siblings.ts';
 export const everybody = '*';
 
 /** The longest that any token lives; an expiry before that concerns no token. */
-const longestTokenLife = 86_400_000;
+const maxTokenLifeMs = 86_400_000;
 const staleAfter = 1_000;
 
 interface Settings {
@@ -52,7 +52,7 @@ export function createControls(db: Database, siblings: Siblings): SandboxControl
 }
 
 async function readSettings(db: Database): Promise<Settings> {
-  const since = new Date(Date.now() - longestTokenLife).toISOString();
+  const since = new Date(Date.now() - maxTokenLifeMs).toISOString();
   const result = await db.execute(sql`
     select coalesce((select offset_ms from sandbox_clock), 0)::text as "offset",
            exists (select 1 from sandbox_faults where calls_left > 0) as faulty,

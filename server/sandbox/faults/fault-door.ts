@@ -60,7 +60,7 @@ async function serve({ controls }: Services, c: Context, next: Next, call: Call)
 /** Like the store's, but does not count a browser's automatic retry, so that the final attempt fails too. */
 async function takeFault(services: Services, c: Context, call: Call): Promise<Fault | 'uncounted cut' | null> {
   for (let fault = await findFault(services, call); fault !== null; fault = await findFault(services, call)) {
-    if (fault.kind === 'offline' && willComeAgain(c)) return 'uncounted cut';
+    if (fault.kind === 'offline' && willRetry(c)) return 'uncounted cut';
     if (await countDown(services, fault)) return fault;
   }
   return null;
@@ -70,7 +70,7 @@ async function takeFault(services: Services, c: Context, call: Call): Promise<Fa
  * When a reused connection drops without a reply, a browser resends the request by itself, even a POST.
  * Only on a new connection does the page see the failure.
  */
-const willComeAgain = (c: Context): boolean => (c.req.header('User-Agent') ?? '').startsWith('Mozilla/') && (socketOf(c)?.bytesWritten ?? 0) > 0;
+const willRetry = (c: Context): boolean => (c.req.header('User-Agent') ?? '').startsWith('Mozilla/') && (socketOf(c)?.bytesWritten ?? 0) > 0;
 
 /** The connection; none in a handler that is called without one. */
 const socketOf = (c: Context): Socket | undefined => (c.env as { incoming?: { socket?: Socket } } | undefined)?.incoming?.socket;

@@ -34,12 +34,12 @@ export interface Question {
   readonly missing: string;
 }
 
-const longestAnswer = 120;
+const maxAnswerLength = 120;
 
 /** A line of text that has to be there. */
 export const textField = ({ name, label, hint }: Question, values: Values, faults: Faults): Markup =>
   html`<div class="field"><label for="${name}">${label}</label>
-<input id="${name}" name="${name}" maxlength="${longestAnswer}" required value="${values[name] ?? ''}" ${described(name, faults)}>
+<input id="${name}" name="${name}" maxlength="${maxAnswerLength}" required value="${values[name] ?? ''}" ${described(name, faults)}>
 <p class="hint" id="${name}-hint">${hint}</p>${faultLine(name, faults)}</div>`;
 
 /** A question of which one answer is picked. */

@@ -27,7 +27,7 @@ export const methodLimits: Readonly<Record<string, MethodLimits>> = {
   token: { address: { calls: 1000, seconds: tenMinutes } },
 };
 
-const longestEmail = 254;
+const maxEmailLength = 254;
 
 /**
  * Counts a call of a method by a client address, before anything is looked up: known and unknown emails are refused alike.
@@ -39,6 +39,6 @@ export async function countCall({ limiter }: Pick<Identity, 'limiter'>, method: 
     (await limiter.allows(`identity:${method}:${address}`, limits.address)) &&
     (email === undefined ||
       limits.email === undefined ||
-      (await limiter.allows(`identity:${method}:${address}:${email.trim().toLowerCase().slice(0, longestEmail)}`, limits.email)));
+      (await limiter.allows(`identity:${method}:${address}:${email.trim().toLowerCase().slice(0, maxEmailLength)}`, limits.email)));
   if (!allowed) throw new IdentityError('TOO_MANY_ATTEMPTS_TRY_LATER : Too many requests. Please try again later.');
 }

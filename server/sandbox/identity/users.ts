@@ -75,14 +75,14 @@ export interface UserChange {
 }
 
 /** What the column can hold. */
-const longestValidSince = 2_147_483_647;
+const maxValidSince = 2_147_483_647;
 /** Seconds by which a client's "now" can be old when it arrives. */
-const longestTransit = 10;
+const maxTransitSeconds = 10;
 
 /** Tokens count in whole seconds, so the next one after the last sign-in is what separates them. Read as the row is changed, in one step. */
 function laterThanEverySignIn(second: number) {
   const lastSignIn = sql`coalesce(floor(extract(epoch from ${identityUsers.lastLoginAt})), 0)::int`;
-  return sql`least(greatest(${second}::int, ${identityUsers.validSince}, ${lastSignIn}), ${longestValidSince - 1}::int) + 1`;
+  return sql`least(greatest(${second}::int, ${identityUsers.validSince}, ${lastSignIn}), ${maxValidSince - 1}::int) + 1`;
 }
 
 async function changedColumns({ email, password, phoneNumber, validSince, ...rest }: UserChange) {
@@ -90,7 +90,7 @@ async function changedColumns({ email, password, phoneNumber, validSince, ...res
   const now = Date.now();
   const hash = typeof password === 'string' ? await hashPassword(password) : password;
   const thisSecond = Math.floor(now / 1000);
-  const revokes = typeof password === 'string' || email !== undefined || (validSince ?? 0) >= thisSecond - longestTransit;
+  const revokes = typeof password === 'string' || email !== undefined || (validSince ?? 0) >= thisSecond - maxTransitSeconds;
   return {
     ...rest,
     email: typeof email === 'string' ? checkEmail(email) : email,

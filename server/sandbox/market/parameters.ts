@@ -49,14 +49,14 @@ const splitList = (text: string) =>
     .filter((part) => part !== '');
 
 /** How far the longest chart goes back: what `max` means. */
-export const mostDays = 3_650;
+export const maxDays = 3_650;
 
 export function readDays(c: Context): number {
   const given = required(c, 'days');
-  if (given === 'max') return mostDays;
+  if (given === 'max') return maxDays;
   const days = /^\d{1,5}(\.\d{1,6})?$/.test(given) ? Number(given) : 0;
   if (days <= 0) throw invalid('days');
-  return Math.min(days, mostDays);
+  return Math.min(days, maxDays);
 }
 
 /** Distance between a chart's points. */
@@ -69,7 +69,7 @@ export function readInterval(c: Context, days: number): Interval {
   if (given === '') return chosen;
   if (given !== '5m' && given !== 'hourly' && given !== 'daily') throw invalid('interval');
   // The finer intervals have a limit, so that a chart stays below some thousand points.
-  const most = { '5m': 10, hourly: 100, daily: mostDays };
+  const most = { '5m': 10, hourly: 100, daily: maxDays };
   if (days > most[given]) throw new MarketError(400, { error: `interval ${given} is available up to ${most[given]} days` });
   return given;
 }

@@ -12,7 +12,7 @@ const reference = Date.UTC(2026, 0, 1) / 1000;
 /** The long run goes slightly up, as a demo's charts should. */
 const yearlyGrowth = 0.06;
 /** Beyond this the octaves stop growing: a price may halve or double over the years, not more. */
-const longestGrowing = 96 * daySeconds;
+const maxGrowthSeconds = 96 * daySeconds;
 
 /**
  * From seconds to years, each octave twice as long as the one before and √2 times as strong, as the moves of a random walk are.
@@ -20,7 +20,7 @@ const longestGrowing = 96 * daySeconds;
  */
 const randomWalk: readonly Octave[] = Array.from({ length: 24 }, (_, index) => {
   const period = 16 * 2 ** index;
-  return { period, amplitude: 0.79 * Math.sqrt(Math.min(period, longestGrowing) / daySeconds) };
+  return { period, amplitude: 0.79 * Math.sqrt(Math.min(period, maxGrowthSeconds) / daySeconds) };
 });
 
 /** A peg breathes within its bounds: the amplitudes add up to 1. */

@@ -186,13 +186,13 @@ describeOnOneDatabase('one-time codes', (open, kind) => {
     [{ kind: 'hold', hours: 48 }, 'change the hold for new wallets and bank accounts to 48 hours'],
     [{ kind: 'password' }, 'change the password of your account'],
     [undefined, 'confirm that it’s you'],
-  ])('say what they are for, at once, and lead to the lock: %j', async (subject, deed) => {
+  ])('say what they are for, at once, and lead to the lock: %j', async (subject, actionText) => {
     // A live code that says something else is replaced without a wait.
     await call(server, '/customers/create-otp', { email: person.email, for: { kind: 'lock' } }, { bearer: person.ut });
     const [known] = await mailsTo(server, person.email);
     expect((await call(server, '/customers/create-otp', { email: person.email, for: subject }, { bearer: person.ut })).http).toBe(200);
     const mail = await mailTo(server, person.email, /^Your Statechange code$/, known?.id);
-    expect(mail.text).toContain(`Enter this code to ${deed}.`);
+    expect(mail.text).toContain(`Enter this code to ${actionText}.`);
     expect(new URL(mail.links[0]?.url ?? '').pathname).toBe('/lock-account');
     const again = await call(server, '/customers/create-otp', { email: person.email, for: subject }, { bearer: person.ut });
     expect(again).toMatchObject({ http: 429, code: 'code_sent_recently', data: { live: true } });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { newWallets } from '#server/backend/account/new-destinations/new-wallets.ts';
-import { mailMoneyNews } from '#server/backend/account/transfer-notifications/transfer-notifications.ts';
+import { notifyTransferNews } from '#server/backend/account/transfer-notifications/transfer-notifications.ts';
 import { mailDecisions } from '#server/backend/account/verifications/decisions.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
@@ -70,7 +70,7 @@ async function watchesRound({ services }: RunningServer) {
   const backend = createBackendServices(services);
   const due = { ...backend, limiter: { ...backend.limiter, isFirst: async () => true } };
   // While tables are emptied, a round may fail; the next one sees the rest.
-  await Promise.allSettled([mailDecisions(due), newWallets.round(due), mailMoneyNews(due)]);
+  await Promise.allSettled([mailDecisions(due), newWallets.round(due), notifyTransferNews(due)]);
 }
 
 it.each(databases)('emails nothing about what it makes, at the start or while a watch looks ($kind)', async ({ newDatabase }) => {

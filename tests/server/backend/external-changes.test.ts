@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import type { SecurityEventKind } from '#domain/security/events.ts';
-import { findChangesPastUs } from '#server/backend/access/customers/external-changes.ts';
+import { findExternalChanges } from '#server/backend/access/customers/external-changes.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import { securityEvents } from '#server/db/schema/security.ts';
@@ -24,7 +24,7 @@ const newPassword = 'battery-staple-7';
 
 describeOnOneDatabase('a sign-in that is changed at the authentication service, without us,', (open) => {
   const server = before(() => open());
-  const look = () => findChangesPastUs(createBackendServices(server.services));
+  const look = () => findExternalChanges(createBackendServices(server.services));
 
   const rowOf = async (guid: string) => {
     const [row] = await server.services.db.select().from(customers).where(eq(customers.bankCustomerGuid, guid));
@@ -83,7 +83,7 @@ describeOnOneDatabase('a sign-in that is changed at the authentication service, 
       asked.push(...uids);
       return services.identity.findByUids(uids);
     };
-    await findChangesPastUs({ ...services, identity: { ...services.identity, findByUids } });
+    await findExternalChanges({ ...services, identity: { ...services.identity, findByUids } });
     expect([Math.max(...sizes), asked.includes('long-ago')]).toEqual([100, false]);
     await mailTo(server, person.email, /^Your password was changed$/);
   });
@@ -132,7 +132,7 @@ describeOnOneDatabase('a sign-in that is changed at the authentication service, 
     const services = createBackendServices(server.services);
     const pauseSends = () => Promise.reject(new Error('the bank is down'));
     const log = { ...services.log, warn: () => {} } as never;
-    await findChangesPastUs({ ...services, log, bank: { ...services.bank, pauseSends } });
+    await findExternalChanges({ ...services, log, bank: { ...services.bank, pauseSends } });
     expect(await kindsOf(person.guid)).not.toContain('signInDisabled');
     await look();
     expect(await kindsOf(person.guid)).toContain('signInDisabled');

@@ -121,8 +121,8 @@ describeOnOneDatabase('an account with two-step verification', (open) => {
     // One that was on its way when the factor was added.
     clock.advance(31_000);
     await sendCode(createBackendServices(server.services), person.email, 'plain', {
-      ...{ deed: 'confirm that it’s you', act: null },
-      mailOf: (code) => codeMail(person.email, { code, deed: 'confirm that it’s you', lockUrl: null }),
+      ...{ actionText: 'confirm that it’s you', act: null },
+      mailOf: (code) => codeMail(person.email, { code, actionText: 'confirm that it’s you', lockUrl: null }),
     });
     const late = (await mailTo(server, person.email, /^Your Statechange code$/)).codes[0] ?? '';
     expect((await updatePassword(server, person.ut, person.email, newPassword, late)).code).toBe('code_wrong');

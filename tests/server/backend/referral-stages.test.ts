@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { mailMoneyNews } from '#server/backend/account/transfer-notifications/transfer-notifications.ts';
+import { notifyTransferNews } from '#server/backend/account/transfer-notifications/transfer-notifications.ts';
 import { mailDecisions } from '#server/backend/account/verifications/decisions.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { referrals } from '#server/db/schema/index.ts';
@@ -69,9 +69,9 @@ describeOnOneDatabase('how far somebody invited has got', (open) => {
     expect(await stored()).toBe(true);
     expect(await seen()).toEqual(verified);
     await trade();
-    await round(mailMoneyNews);
+    await round(notifyTransferNews);
     expect(await seen()).toEqual(traded);
-    await Promise.all([round(mailDecisions), round(mailMoneyNews)]);
+    await Promise.all([round(mailDecisions), round(notifyTransferNews)]);
     expect(await seen()).toEqual(traded);
   });
 
@@ -79,7 +79,7 @@ describeOnOneDatabase('how far somebody invited has got', (open) => {
     const { verify, trade, add, seen } = await invited(true);
     await verify();
     await trade();
-    await Promise.all([round(mailDecisions), round(mailMoneyNews)]);
+    await Promise.all([round(mailDecisions), round(notifyTransferNews)]);
     await letFail(server, { service: 'bank', path: '/api/trades*', kind: 'failing', status: 503, calls: 3 });
     expect(await add()).toMatchObject({ http: 503, code: 'bank_unavailable' });
     expect(await seen()).toEqual([[], { signed_up: 0, verified: 0, traded: 0 }]);
@@ -123,7 +123,7 @@ describeOnOneDatabase('how far somebody invited has got', (open) => {
     const { verify, trade, seen } = await invited();
     await verify();
     await trade();
-    await round(mailMoneyNews);
+    await round(notifyTransferNews);
     expect(await seen()).toEqual(traded);
   });
 });

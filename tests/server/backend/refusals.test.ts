@@ -328,8 +328,8 @@ describe('every documented refusal', () => {
     const down = createBackendServices({ ...mailless.services, config: { ...config, mail: { ...config.mail, smtpUrl: 'smtp://127.0.0.1:1' } } });
     for (let tries = 0; tries < 2; tries++) {
       const sent = sendCode(down, someone.email, 'plain', {
-        ...{ deed: 'confirm that it’s you', act: null },
-        mailOf: (code) => codeMail(someone.email, { code, deed: 'confirm that it’s you', lockUrl: null }),
+        ...{ actionText: 'confirm that it’s you', act: null },
+        mailOf: (code) => codeMail(someone.email, { code, actionText: 'confirm that it’s you', lockUrl: null }),
       });
       await expect(sent).rejects.toMatchObject({ status: 503, code: 'mail_unavailable' });
     }

@@ -48,7 +48,7 @@ afterEach(async () => {
 const bankClient = (options: Partial<ResilienceOptions> = {}) => {
   const upstreams = createUpstreams({ ...time.options, ...options });
   const config = readConfig({ BANK_URL: service.url, BANK_IDP_URL: service.url });
-  return { bank: createBankClient({ config, standIns: null, origin: () => service.url, upstreams }, timeout), upstreams };
+  return { bank: createBankClient({ config, emulators: null, origin: () => service.url, upstreams }, timeout), upstreams };
 };
 /** A client that has its token already. */
 const readyClient = async (options: Partial<ResilienceOptions> = {}) => {

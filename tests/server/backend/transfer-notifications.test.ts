@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
-import { mailMoneyNews, startWatchingMoney } from '#server/backend/account/transfer-notifications/transfer-notifications.ts';
-import { swept } from '#server/backend/desk/sweeps/retention-rules.ts';
+import { notifyTransferNews, startTransferWatch } from '#server/backend/account/transfer-notifications/transfer-notifications.ts';
+import { retentionRules } from '#server/backend/desk/sweeps/retention-rules.ts';
 import { sweep } from '#server/backend/desk/sweeps/sweep.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { watchStarts } from '#server/db/schema/index.ts';
@@ -24,7 +24,7 @@ describeOnOneDatabase('the emails about money', (open) => {
   /** One round of the watch, as a process does each minute. A new backend each time: nothing lives in its memory. */
   async function round(mailer?: { send: () => Promise<void> }) {
     const backend = createBackendServices(server.services);
-    await mailMoneyNews({ ...backend, ...(mailer && { mailer }), limiter: { ...backend.limiter, isFirst: async () => true } });
+    await notifyTransferNews({ ...backend, ...(mailer && { mailer }), limiter: { ...backend.limiter, isFirst: async () => true } });
   }
   async function customer() {
     const person = await signedInCustomer(server);
@@ -168,7 +168,7 @@ describeOnOneDatabase('the emails about money', (open) => {
     expect(other.guid).toMatch(/^[0-9a-f]{32}$/);
     clock.advance(minute);
     await db.delete(watchStarts);
-    await startWatchingMoney(createBackendServices(server.services));
+    await startTransferWatch(createBackendServices(server.services));
     await round();
     expect(await mails()).toEqual([]);
     await fund('deposit', 60_000);
@@ -177,7 +177,7 @@ describeOnOneDatabase('the emails about money', (open) => {
     clock.advance(31 * day);
     await sweep(
       server.services,
-      swept.filter(({ table }) => table === moneyWatches),
+      retentionRules.filter(({ table }) => table === moneyWatches),
     );
     expect(await db.select().from(moneyWatches).where(eq(moneyWatches.customerGuid, guid))).toEqual([]);
     await round();

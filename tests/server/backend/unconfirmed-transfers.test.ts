@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { testAddress } from '#domain/addresses/testnet.ts';
 import { addressEnd } from '#domain/security/codeSubjects.ts';
 import { startComparing } from '#server/backend/access/codes/unconfirmed-transfers.ts';
-import { mailMoneyNews } from '#server/backend/account/transfer-notifications/transfer-notifications.ts';
+import { notifyTransferNews } from '#server/backend/account/transfer-notifications/transfer-notifications.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { customers, watchStarts } from '#server/db/schema/index.ts';
 import { moneyWatches, securityEvents } from '#server/db/schema/security.ts';
@@ -32,7 +32,7 @@ describeOnOneDatabase('a withdrawal at a bank that knows scopes only', (open) =>
   });
 
   /** One round of the watch, as a process does each minute. */
-  const round = (change: object = {}) => mailMoneyNews({ ...createBackendServices(server.services), ...change });
+  const round = (change: object = {}) => notifyTransferNews({ ...createBackendServices(server.services), ...change });
   async function tokenFor(person: Person, act?: object): Promise<string> {
     const { email, guid, ut } = person;
     const [known] = await mailsTo(server, email);

@@ -20,7 +20,7 @@ describeOnOneDatabase('the hold of a new wallet or bank account', (open) => {
   /** A customer with coins whose backend asked for holds, unless said otherwise. */
   async function newcomer(holds = true): Promise<TestCustomer> {
     const customer = await openCustomer(server, bank, clock.advance);
-    if (holds) await server.services.standIns?.holdNewDestinations(customer.guid, initialHolds);
+    if (holds) await server.services.emulators?.holdNewDestinations(customer.guid, initialHolds);
     const quote = await customer.client.post('/api/quotes', { symbol: 'BTC-USD', side: 'buy', deliver_amount: 100_000 });
     await customer.client.post('/api/trades', { quote_guid: quote.body.guid });
     clock.advance(60 * second);
@@ -128,7 +128,7 @@ describeOnOneDatabase('the hold of a new wallet or bank account', (open) => {
     const before = await added(customer);
     clock.advance(second);
     const since = clock.now();
-    await server.services.standIns?.holdNewDestinations(customer.guid, changeHold(initialHolds, 48, since));
+    await server.services.emulators?.holdNewDestinations(customer.guid, changeHold(initialHolds, 48, since));
     const after = await added(customer);
     clock.advance(24 * hour);
     expect((await send(customer, before)).status).toBe(201);

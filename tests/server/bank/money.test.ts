@@ -28,7 +28,7 @@ interface World {
   readonly people: readonly Person[];
 }
 
-const mostBatches = 6;
+const maxBatches = 6;
 
 describeOnEachDatabase('money', (open) => {
   const clock = createTestClock();
@@ -64,7 +64,7 @@ describeOnEachDatabase('money', (open) => {
       expect(await heldInTotal(world.server)).toBe('0');
     });
     // Chance may leave a kind of movement out, and a property that never reached one proves nothing about it: then it goes on.
-    for (let batch = 0; batch < mostBatches && (batch === 0 || (await kindsMissing(world.server)).length > 0); batch++) {
+    for (let batch = 0; batch < maxBatches && (batch === 0 || (await kindsMissing(world.server)).length > 0); batch++) {
       await fc.assert(property, { numRuns: 12, examples: [[everything]] });
     }
     expect(await kindsMissing(world.server)).toEqual([]);

@@ -9,9 +9,9 @@ afterEach(() => {
 });
 
 /** A server whose every answer takes ten milliseconds of its clock, of a turn that may take 50 when more than three calls come. */
-async function openServer(given: { readonly mostOnOne?: number } = {}) {
+async function openServer(given: { readonly maxOnOne?: number } = {}) {
   let time = 0;
-  const overload = createOverload(() => time, { longestTurn: 50, smallestCrowd: 3, mostOnOne: 10, ...given });
+  const overload = createOverload(() => time, { maxTurnMs: 50, smallestCrowd: 3, maxOnOne: 10, ...given });
   const answer = overload.guard((request, response) => {
     time += 10;
     response.end(`answered ${request.url}`);
@@ -72,7 +72,7 @@ it('refuses no page, no file and no question about its health, and none of a few
     Array.from({ length: 10 }, (_, index) => get(index % 2 === 0 ? '/' : '/healthz')),
   );
   expect(new Set(pages.map(statusOf))).toEqual(new Set([200]));
-  const few = createOverload(() => performance.now() * 1e6, { longestTurn: 50, smallestCrowd: 3, mostOnOne: 10 });
+  const few = createOverload(() => performance.now() * 1e6, { maxTurnMs: 50, smallestCrowd: 3, maxOnOne: 10 });
   let answered = 0;
   const server = createServer(few.guard((_, response) => response.end(String(++answered)))).listen(0, '127.0.0.1');
   ends.push(() => server.close());
@@ -85,7 +85,7 @@ it('refuses no page, no file and no question about its health, and none of a few
 });
 
 it('ends a connection that sends more than a few calls before it reads an answer, and no other', async () => {
-  const { port } = await openServer({ mostOnOne: 4 });
+  const { port } = await openServer({ maxOnOne: 4 });
   const few = await sendTogether(
     port,
     Array.from({ length: 4 }, () => get('/')),

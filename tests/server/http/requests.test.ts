@@ -11,7 +11,7 @@ const log = createLog('info', { write: (line: string) => lines.push(line) });
 const metricsToken = 'a-token-for-metrics';
 let server: RunningServer;
 beforeAll(async () => {
-  server = await withServer({ log, longestArrival: 300, environment: { METRICS_TOKEN: metricsToken } });
+  server = await withServer({ log, maxArrivalMs: 300, environment: { METRICS_TOKEN: metricsToken } });
 });
 afterAll(() => server.close());
 

@@ -78,10 +78,10 @@ describe('an SMTP server', () => {
       securityChangeMail(to, link, { kind: 'passkeyAdded', detail: 'Phone', pausedUntil: 0, includesDeposits: true }),
       ['Name: Phone', 'withdrawals and deposits of dollars are paused until'],
     ],
-    ['a code', codeMail(to, { code: '040913', deed: 'confirm that it’s you', lockUrl: null }), ['040913', 'Enter this code to confirm']],
+    ['a code', codeMail(to, { code: '040913', actionText: 'confirm that it’s you', lockUrl: null }), ['040913', 'Enter this code to confirm']],
     [
       'a code that says what it does',
-      codeMail(to, { code: '040913', deed: 'send 0.50 BTC to the wallet ending in 4fk2x9', lockUrl: 'https://statechange.test/lock-account' }),
+      codeMail(to, { code: '040913', actionText: 'send 0.50 BTC to the wallet ending in 4fk2x9', lockUrl: 'https://statechange.test/lock-account' }),
       ['040913', 'send 0.50 BTC', '/lock-account'],
     ],
     ['a receipt', contactReceiptMail({ ...contact, email: to }), [contact.reference]],
@@ -133,7 +133,7 @@ describe('an SMTP server', () => {
 
   it('that refuses is an error without the address, and a code is not counted as sent', async () => {
     smtp.refuse(() => true);
-    const sending = createMailer(server.services).send(codeMail(to, { code: '040913', deed: 'confirm that it’s you', lockUrl: null }));
+    const sending = createMailer(server.services).send(codeMail(to, { code: '040913', actionText: 'confirm that it’s you', lockUrl: null }));
     await expect(sending).rejects.toThrow(MailError);
     await expect(sending).rejects.toThrow('no such mailbox: <[address]>');
     lines.length = 0;

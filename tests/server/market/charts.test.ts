@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { type chartOf, chartTimestamps } from '#server/sandbox/market/chart.ts';
 import { coins } from '#server/sandbox/market/coins.ts';
 import { createMarket } from '#server/sandbox/market/market.ts';
-import { mostDays } from '#server/sandbox/market/parameters.ts';
+import { maxDays } from '#server/sandbox/market/parameters.ts';
 import { currencies, rateAt } from '#server/sandbox/market/price-process.ts';
 import { before, createTestClock, withServer } from '../support.ts';
 
@@ -49,8 +49,8 @@ describe('the charts of the market', () => {
     ['91', 92, day],
     ['365', 366, day],
     ['1825', 1_826, day],
-    ['max', mostDays + 1, day],
-    ['99999', mostDays + 1, day],
+    ['max', maxDays + 1, day],
+    ['99999', maxDays + 1, day],
   ])('of %s days have %i points, as the service chooses', async (days, points, distance) => {
     const { prices } = await ask(`bitcoin/market_chart?vs_currency=usd&days=${days}`);
     expect(prices).toHaveLength(points);

@@ -274,7 +274,7 @@ describe('on a network', () => {
 describe('without a sandbox', () => {
   it('there is no console', async () => {
     const config = readConfig({ PORT: '0' });
-    const app = createApp({ ...server.services, standIns: null, config: { ...config, sandbox: { ...config.sandbox, on: false } } });
+    const app = createApp({ ...server.services, emulators: null, config: { ...config, sandbox: { ...config.sandbox, on: false } } });
     for (const path of ['/sandbox', '/sandbox/api', '/sandbox/api/outbox', '/sandbox/look.css']) {
       const reply = await app.request(path, { headers: { Accept: 'application/json' } });
       expect([404, 503], path).toContain(reply.status);

@@ -10,7 +10,7 @@ import { mintAccessToken } from '../customers/tokens.ts';
 import { checkedIn, findDevice } from '../devices/devices.ts';
 import { ownerOf } from '../factors/customer-factors.ts';
 import { noteFreshCheck } from '../security/fresh.ts';
-import { noteConfirmedAct } from './confirmed-actions.ts';
+import { recordConfirmedAction } from './confirmed-actions.ts';
 import type { Purpose } from './lifecycle.ts';
 import { proveCode, requestCode, requestedMessage } from './prove-code.ts';
 
@@ -35,7 +35,7 @@ async function mintStepUpToken(services: BackendServices, guid: string, act: Ban
   const expiresAt = expiryOf(at);
   const useBy = Math.min(expiresAt, Date.now() + (act === null ? useMilliseconds.unnamed : useMilliseconds.named));
   if (act !== null) await bank.bindToken(at, act, useBy);
-  await noteConfirmedAct(services, { customerGuid: guid, act, tokenEndsIn: expiresAt - Date.now() });
+  await recordConfirmedAction(services, { customerGuid: guid, act, tokenEndsIn: expiresAt - Date.now() });
   return { at, useBy, expiresAt, ...(isPaused && { transfersPaused: true as const }) };
 }
 

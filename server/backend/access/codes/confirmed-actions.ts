@@ -11,7 +11,7 @@ interface Confirmed {
 }
 
 /** Keeps what a token was given out for, where the bank takes it for any act of its scope. Before the token is handed out: what it makes is never unknown to us. */
-export async function noteConfirmedAct({ db, clock, config }: BackendServices, { customerGuid, act, tokenEndsIn }: Confirmed): Promise<void> {
+export async function recordConfirmedAction({ db, clock, config }: BackendServices, { customerGuid, act, tokenEndsIn }: Confirmed): Promise<void> {
   if (config.bank.url === null) return;
   const now = clock.now();
   await db.insert(confirmedActs).values({ customerGuid, act, confirmedAt: now, tokenEndsAt: now + tokenEndsIn });

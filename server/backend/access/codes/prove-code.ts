@@ -16,7 +16,7 @@ import { createLink } from '../security/links.ts';
 import { checkCode, spendCode } from './check-code.ts';
 import { allowedAttempts, codeLifetime, keyOf, type Purpose, resendDelay, timeLeft } from './lifecycle.ts';
 import { sendCode } from './send-code.ts';
-import { deedOf } from './subjects.ts';
+import { actionTextOf } from './subjects.ts';
 
 /** What codes and factors both prove; a customer with a factor needs no code to sign in. */
 type SessionPurpose = Exclude<Purpose, 'sign-in'>;
@@ -24,7 +24,7 @@ type SessionPurpose = Exclude<Purpose, 'sign-in'>;
 const seconds = (milliseconds: number) => Math.ceil(milliseconds / 1000);
 
 /** What a code does that was asked for without saying so. */
-const usualDeeds: Readonly<Record<SessionPurpose, string>> = {
+const defaultActionTexts: Readonly<Record<SessionPurpose, string>> = {
   plain: 'confirm that it’s you',
   crypto: 'move money, or to add or remove a wallet or a bank account',
 };
@@ -45,10 +45,10 @@ export async function requestCode(
   }
   const linkOfLock = async () =>
     lockUrl(services, await createLink(services.db, { purpose: 'lock', customerGuid: owner.guid }, services.clock.now()));
-  const deed = subject === 'unlock' ? 'unlock your account' : subject === null ? usualDeeds[purpose] : deedOf(subject);
+  const actionText = subject === 'unlock' ? 'unlock your account' : subject === null ? defaultActionTexts[purpose] : actionTextOf(subject);
   await sendCode(services, owner.email, purpose, {
-    ...{ deed, act: about },
-    mailOf: async (code) => codeMail(owner.email, { code, deed, lockUrl: subject === 'unlock' ? null : await linkOfLock() }),
+    ...{ actionText, act: about },
+    mailOf: async (code) => codeMail(owner.email, { code, actionText, lockUrl: subject === 'unlock' ? null : await linkOfLock() }),
   });
   return emailedReply(services);
 }

@@ -20,7 +20,7 @@ const plainSentences: Readonly<Record<(typeof plainSubjects)[number], string>> =
 };
 
 /** What entering the code does: "send 0.50 BTC to the wallet ending in 4fk2x9". */
-export function deedOf(subject: CodeSubject): string {
+export function actionTextOf(subject: CodeSubject): string {
   switch (subject.kind) {
     case 'deposit':
       return `deposit ${written(subject)} from the bank account${ending(subject.end)}`;

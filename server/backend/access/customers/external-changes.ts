@@ -1,16 +1,16 @@
 import { and, asc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import type { Context } from 'hono';
-import type { PastUsKind } from '#domain/security/events.ts';
+import type { ExternalChangeKind } from '#domain/security/events.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import type { IdentityUser } from '../../kit/clients/identity.ts';
-import { described } from '../../kit/faults.ts';
+import { toLogError } from '../../kit/faults.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import type { Watch } from '../../kit/watches.ts';
 import { afterSecurityChange } from '../security/change.ts';
-import { type Customer, keepPastUs, keepValidSince } from './store.ts';
+import { type Customer, keepValidSince, saveExternalChange } from './store.ts';
 
 /** What differs between our customer and the user of the authentication service; null where nothing does. */
-function differenceOf({ email }: Customer, user: Pick<IdentityUser, 'email' | 'disabled'> | null): PastUsKind | null {
+function differenceOf({ email }: Customer, user: Pick<IdentityUser, 'email' | 'disabled'> | null): ExternalChangeKind | null {
   if (user === null) return 'signInDeleted';
   if (user.disabled) return 'signInDisabled';
   return user.email === email ? null : 'signInAddressChanged';
@@ -21,7 +21,7 @@ function differenceOf({ email }: Customer, user: Pick<IdentityUser, 'email' | 'd
  * address, which stays the account's. Whoever made it may be a thief.
  * @param user as the service has it now; null when it was deleted there
  */
-export async function tellChangesPastUs(
+export async function notifyExternalChanges(
   services: BackendServices,
   c: Context | null,
   customer: Customer,
@@ -29,15 +29,15 @@ export async function tellChangesPastUs(
 ): Promise<void> {
   const { db } = services;
   const difference = differenceOf(customer, user);
-  const isNews = (await keepPastUs(db, customer.email, difference)) && difference !== null;
+  const isNews = (await saveExternalChange(db, customer.email, difference)) && difference !== null;
   // The mark changes with the address too, so that it says nothing more.
   const isNewPassword = user !== null && (await keepValidSince(db, customer.email, user.validSince)) && !isNews;
   const kind = isNews ? difference : isNewPassword ? 'passwordChanged' : null;
   if (kind === null) return;
   await afterSecurityChange(services, c, customer, { kind }).catch(async (error: unknown) => {
     // Nobody was told, so the next look finds it again.
-    const { pastUs, validSince } = customer;
-    await db.update(customers).set({ pastUs, validSince }).where(eq(customers.email, customer.email));
+    const { externalChange, validSince } = customer;
+    await db.update(customers).set({ externalChange, validSince }).where(eq(customers.email, customer.email));
     throw error;
   });
 }
@@ -67,7 +67,7 @@ const recentSeconds = 24 * 3600;
 const batchSize = 100;
 
 /** Looks at the sign-ins of all customers with a recent session. */
-export async function findChangesPastUs(services: BackendServices): Promise<void> {
+export async function findExternalChanges(services: BackendServices): Promise<void> {
   const { db, identity } = services;
   const since = Math.floor(Date.now() / 1000) - recentSeconds;
   for (let after = ''; ; ) {
@@ -79,9 +79,9 @@ export async function findChangesPastUs(services: BackendServices): Promise<void
       .limit(batchSize);
     const users = await identity.findByUids(batch.flatMap(({ identityUid }) => identityUid ?? []));
     for (const customer of batch) {
-      await tellChangesPastUs(services, null, customer, users.get(customer.identityUid ?? '') ?? null).catch((error: unknown) =>
+      await notifyExternalChanges(services, null, customer, users.get(customer.identityUid ?? '') ?? null).catch((error: unknown) =>
         services.log.warn(
-          { customer: customer.bankCustomerGuid, err: described(error) },
+          { customer: customer.bankCustomerGuid, err: toLogError(error) },
           'a change at the authentication service is still to be reported',
         ),
       );
@@ -96,5 +96,5 @@ export const signInWatch: Watch = {
   name: 'sign-in-watch',
   failure: 'changes at the authentication service were not looked for',
   apart: 15 * 60 - 10,
-  round: findChangesPastUs,
+  round: findExternalChanges,
 };

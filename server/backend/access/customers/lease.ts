@@ -6,7 +6,7 @@ import type { Refusal } from '../../kit/http/envelope.ts';
 import { findCustomer, type Lease, leaseMilliseconds, takeLease } from './store.ts';
 
 const pollMilliseconds = 150;
-const longestWait = 20_000;
+const maxWaitMs = 20_000;
 
 /**
  * Runs the work while holding the customer's lease, so that only one call at a time, across processes, changes what other services store
@@ -14,7 +14,7 @@ const longestWait = 20_000;
  * @throws Refusal `busy` after waiting twenty seconds, or when the customer has another address by now.
  */
 export async function withLease<Result>(db: Database, email: string, busy: () => Refusal, work: (lease: Lease) => Promise<Result>): Promise<Result> {
-  for (const deadline = Date.now() + longestWait; ; await wait(pollMilliseconds)) {
+  for (const deadline = Date.now() + maxWaitMs; ; await wait(pollMilliseconds)) {
     const lease = await takeLease(db, email);
     if (lease) return runThenRelease(lease, work);
     if (Date.now() > deadline || (await findCustomer(db, email)) === null) throw busy();

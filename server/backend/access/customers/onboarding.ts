@@ -10,7 +10,7 @@ import { withLease } from './lease.ts';
 import type { Customer, Lease } from './store.ts';
 
 const pollMilliseconds = 150;
-const longestStoring = 15_000;
+const maxStoringMs = 15_000;
 
 /** Every customer's accounts: dollars, and one per asset that can be traded. */
 const newAccounts: readonly NewAccount[] = [
@@ -43,10 +43,10 @@ export async function openAtBank({ bank, clock, db }: BackendServices, lease: Le
 }
 
 async function waitUntilStored(bank: BankClient, guid: string) {
-  for (const deadline = Date.now() + longestStoring; ; await wait(pollMilliseconds)) {
+  for (const deadline = Date.now() + maxStoringMs; ; await wait(pollMilliseconds)) {
     const { state } = await bank.getCustomer(guid);
     if (state !== 'storing') return;
-    if (Date.now() > deadline) throw new UpstreamError('bank customer', 200, `still storing after ${longestStoring} ms`);
+    if (Date.now() > deadline) throw new UpstreamError('bank customer', 200, `still storing after ${maxStoringMs} ms`);
   }
 }
 

@@ -28,20 +28,20 @@ export interface RememberedSessions extends Pick<Sessions, 'find' | 'reading' | 
 }
 
 /** How long what the authentication service said is believed, in milliseconds. `docs/backend.md` promises it. */
-const longestBelieved = 60_000;
+const maxTrustedMs = 60_000;
 /** From when it is asked again, so that nobody waits for it. */
 const refreshedAfter = 50_000;
 /** Beyond this a session that nobody uses is not asked for any more. Several processes share its checks, so that each sees it less often. */
-const mostUnused = 2;
+const maxUnused = 2;
 /** Changes that are known by whom they were of, for readings under way. */
-const mostLately = 10_000;
+const maxLately = 10_000;
 /** How long a row is remembered that did not change: then one that was removed by hand is noticed too. */
-const longestUnread = 10 * 60_000;
+const maxUnreadMs = 10 * 60_000;
 /** More than one process serves within a minute; about 30 MB, as texts are shared with the verified tokens. */
-const mostRemembered = 150_000;
+const maxRemembered = 150_000;
 
 /** Which news came while customers were read. */
-function createLately() {
+function createRecentChanges() {
   // By when they were heard of, the latest last.
   const heard = new Map<string, number>();
   let count = 0;
@@ -58,7 +58,7 @@ function createLately() {
         heard.set(guid, count);
       }
       for (const [oldest, at] of heard) {
-        if (heard.size <= mostLately) break;
+        if (heard.size <= maxLately) break;
         heard.delete(oldest);
         forgotten = Math.max(forgotten, at);
       }
@@ -73,11 +73,11 @@ function createLately() {
 export function createRememberedSessions(
   isCurrent: () => boolean,
   now: () => number = () => performance.now(),
-  most = mostRemembered,
+  most = maxRemembered,
 ): RememberedSessions {
   // In the order in which the authentication service was asked.
   const entries = new Map<string, Entry>();
-  const lately = createLately();
+  const lately = createRecentChanges();
   const isLive = ({ session: { customer, token } }: Entry, shown: UserToken) =>
     token.iat === shown.iat && token.email === shown.email && token.validSince === shown.validSince && !hasLeft(customer, shown);
   const put = (guid: string, entry: Entry) => {
@@ -94,8 +94,8 @@ export function createRememberedSessions(
       if (entry === undefined || !isLive(entry, token) || !isCurrent()) return null;
       const time = now();
       // That a browser begins to say when its customer was active, another process may have heard.
-      const unread = entry.session.customer.activeIat === token.iat ? longestUnread : longestBelieved;
-      if (time - entry.askedAt >= longestBelieved || time - entry.readAt >= unread) return null;
+      const unread = entry.session.customer.activeIat === token.iat ? maxUnreadMs : maxTrustedMs;
+      if (time - entry.askedAt >= maxTrustedMs || time - entry.readAt >= unread) return null;
       entry.unused = 0;
       return entry.session;
     },
@@ -126,7 +126,7 @@ export function createRememberedSessions(
       const used: RememberedSession[] = [];
       for (const [guid, { session, askedAt, unused }] of entries) {
         if (time - askedAt < refreshedAfter) break;
-        if (unused <= mostUnused) used.push(session);
+        if (unused <= maxUnused) used.push(session);
         else entries.delete(guid);
       }
       return used;

@@ -16,17 +16,17 @@ export interface SessionFeed {
 }
 
 /** How often a process listens, in milliseconds. */
-export const listenEvery = 1_000;
+export const listenInterval = 1_000;
 /** So long after the last successful question began, nothing is believed any more, in milliseconds. */
-const longestSilence = 2_000;
+const maxSilenceMs = 2_000;
 /** A question is given up after this time, in milliseconds: its answer would not help any more. */
 const patience = 1_500;
 /** Questions without an answer that hold a connection each. */
-const mostPending = 2;
+const maxPending = 2;
 /** After a silence of so many milliseconds, forgetting everything is cheaper than what was missed. */
 const worthCatchingUp = 10_000;
 /** With more news than this, forgetting everything is cheaper. */
-const mostNews = 5_000;
+const maxNews = 5_000;
 
 interface Answer {
   readonly xmin: string;
@@ -58,7 +58,7 @@ export function createSessionFeed(
   let told: Told | null = null;
   let pending = 0;
   const ask = async (since: bigint | null): Promise<Answer> => {
-    if (pending >= mostPending) throw new Error('the questions for changes of sessions are not answered');
+    if (pending >= maxPending) throw new Error('the questions for changes of sessions are not answered');
     pending += 1;
     try {
       const [answer] = rowsOf<Answer>(await db.execute(changesSince(since)));
@@ -74,7 +74,7 @@ export function createSessionFeed(
     const next = { xmin: BigInt(xmin), place, at, wall };
     // Another server may lack what the last one had committed, and use its numbers again.
     const isSame = before !== null && before.place === place && next.xmin >= before.xmin && at - before.at < worthCatchingUp;
-    hear(isSame && changed.length <= mostNews ? changed : null);
+    hear(isSame && changed.length <= maxNews ? changed : null);
     told = next;
   };
   const listenFor = async (calls: readonly null[]) => {
@@ -87,7 +87,7 @@ export function createSessionFeed(
     isCurrent() {
       if (told === null) return false;
       const sinceWall = clock.wall() - told.wall;
-      return clock.now() - told.at < longestSilence && sinceWall < longestSilence && sinceWall > -longestSilence;
+      return clock.now() - told.at < maxSilenceMs && sinceWall < maxSilenceMs && sinceWall > -maxSilenceMs;
     },
   };
 }
@@ -100,5 +100,5 @@ const changesSince = (since: bigint | null) => sql`
          array(select ${customers.bankCustomerGuid} from ${customers}
                 where ${customers.sessionXid} >= ${since === null ? null : String(since)}::xid8 and ${customers.sessionXid} < pg_snapshot_xmax(snapshot)
                   and ${customers.bankCustomerGuid} is not null
-                limit ${mostNews + 1}::int) as changed
+                limit ${maxNews + 1}::int) as changed
     from pg_current_snapshot() as snapshot`;

@@ -3,7 +3,7 @@ import { sessions } from '#contract/access/sessions.ts';
 import type { UserToken } from '../../kit/callers.ts';
 import { implement, routesOf } from '../../kit/http/routes.ts';
 import type { BackendServices } from '../../kit/services.ts';
-import { noteSignIn } from '../devices/devices.ts';
+import { recordSignIn } from '../devices/devices.ts';
 import { recordEvent } from '../security/events.ts';
 import { anyToken, formerSession, liveSession, openToAll, requireSame, requireStillNewest } from './access.ts';
 import { endSessions, findCustomer } from './store.ts';
@@ -26,7 +26,7 @@ const start = implement(sessions.start, {
   limit: 'signIn',
   async handler({ services, c, body }) {
     const { tokens, byPasskey } = await makeCustomerTokens(services, body.email, body.token, { ...body, c });
-    await noteSignIn(services, c, { email: body.email, customerGuid: tokens.guid, byPasskey });
+    await recordSignIn(services, c, { email: body.email, customerGuid: tokens.guid, byPasskey });
     return tokens;
   },
 });

@@ -1,9 +1,9 @@
 import type { RememberedSession, Sessions } from '../../kit/callers.ts';
-import { described } from '../../kit/faults.ts';
+import { toLogError } from '../../kit/faults.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { activeSince, createActivityNotes } from './activity.ts';
 import { createRememberedSessions } from './remembered-sessions.ts';
-import { createSessionFeed, listenEvery } from './session-feed.ts';
+import { createSessionFeed, listenInterval } from './session-feed.ts';
 
 /** The sessions that this process found live, kept up with what all processes do. */
 export function createSessions({ db, identity, background, log }: Pick<BackendServices, 'db' | 'identity' | 'background' | 'log'>): Sessions {
@@ -16,7 +16,7 @@ export function createSessions({ db, identity, background, log }: Pick<BackendSe
         isHeard = true;
       },
       (error: unknown) => {
-        if (isHeard) log.warn({ err: described(error) }, 'changes of sessions are not heard of: every check reads its customer');
+        if (isHeard) log.warn({ err: toLogError(error) }, 'changes of sessions are not heard of: every check reads its customer');
         isHeard = false;
       },
     );
@@ -29,12 +29,12 @@ export function createSessions({ db, identity, background, log }: Pick<BackendSe
   // Without an answer it is asked again, and after a minute nothing is believed.
   const refreshDue = async () => void (await Promise.allSettled(remembered.due().map(refresh)));
   let refreshing: Promise<void> | null = null;
-  const failed = (error: unknown) => log.error({ err: described(error) }, 'remembered sessions were not kept up to date');
+  const failed = (error: unknown) => log.error({ err: toLogError(error) }, 'remembered sessions were not kept up to date');
   const start = () => {
     background.run(listen, failed);
-    background.every(listenEvery, listen, failed);
+    background.every(listenInterval, listen, failed);
     background.every(
-      listenEvery,
+      listenInterval,
       () => {
         refreshing ??= refreshDue().finally(() => {
           refreshing = null;

@@ -39,9 +39,9 @@ export async function signUp(services: BackendServices, c: Context | null, input
   };
   if (customer.signUpState !== 'complete') return withSignUp(services, email, open, refuse);
   // So that nobody can be sent emails without end.
-  if (!(await mayGiveWay(services, customer)) || !(await services.limiter.allowsMail('confirmation', email))) throw emailExists();
+  if (!(await isReplaceable(services, customer)) || !(await services.limiter.allowsMail('confirmation', email))) throw emailExists();
   return withLease(services.db, email, signUpInProgress, async (lease) => {
-    if (!(await mayGiveWay(services, lease.customer))) return refuse();
+    if (!(await isReplaceable(services, lease.customer))) return refuse();
     // Its owner may be confirming the earlier one at this moment, so that what is confirmed is this password and not theirs. Noted before it is set.
     await lease.store({ openedAgain: true }, services.clock.now());
     return open(lease);
@@ -49,7 +49,7 @@ export async function signUp(services: BackendServices, c: Context | null, input
 }
 
 /** Whether nobody has confirmed the address of an account that is open. */
-async function mayGiveWay({ identity }: BackendServices, { email, latestIat, lockedAt, frozenAt, closedAt }: Customer): Promise<boolean> {
+async function isReplaceable({ identity }: BackendServices, { email, latestIat, lockedAt, frozenAt, closedAt }: Customer): Promise<boolean> {
   if (latestIat !== null || lockedAt !== null || frozenAt !== null || closedAt !== null) return false;
   const user = await identity.findByEmail(email);
   return user !== null && !user.emailVerified && !user.disabled;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
-import type { PastUsKind } from '#domain/security/events.ts';
+import type { ExternalChangeKind } from '#domain/security/events.ts';
 import { inBatches } from '#server/batches.ts';
 import type { Database, Executor } from '#server/db/database.ts';
 import { customers } from '#server/db/schema/backend.ts';
@@ -115,18 +115,18 @@ export async function nextIat(db: Database, email: string): Promise<number | nul
 }
 
 /** Whether no call of ours is changing what other services store about the customer: a change of our own is no news. */
-const isUndisturbed = () => and(isNull(customers.lockedAt), or(isNull(customers.lease), lt(customers.leaseEndsAt, Date.now())));
+const hasNoLockOrLease = () => and(isNull(customers.lockedAt), or(isNull(customers.lease), lt(customers.leaseEndsAt, Date.now())));
 
 /**
  * Keeps in what the user of the authentication service differs from the customer.
  * @returns whether that is new
  */
-export async function keepPastUs(db: Executor, email: string, pastUs: PastUsKind | null): Promise<boolean> {
-  const differs = sql`${customers.pastUs} is distinct from ${pastUs}`;
+export async function saveExternalChange(db: Executor, email: string, externalChange: ExternalChangeKind | null): Promise<boolean> {
+  const differs = sql`${customers.externalChange} is distinct from ${externalChange}`;
   const kept = await db
     .update(customers)
-    .set({ pastUs })
-    .where(and(eq(customers.email, email), isUndisturbed(), differs))
+    .set({ externalChange })
+    .where(and(eq(customers.email, email), hasNoLockOrLease(), differs))
     .returning({ email: customers.email });
   return kept.length > 0;
 }
@@ -141,7 +141,7 @@ export async function keepValidSince(db: Executor, email: string, validSince: nu
     db
       .update(customers)
       .set({ validSince })
-      .where(and(mine, isUndisturbed(), condition))
+      .where(and(mine, hasNoLockOrLease(), condition))
       .returning({ email: customers.email });
   // In one statement, so that of two sign-ins at once only one finds the change.
   const differing = await keep(ne(customers.validSince, validSince));
@@ -155,7 +155,7 @@ export async function keepIdentityUser(
   email: string,
   { uid, validSince }: { readonly uid: string; readonly validSince: number },
 ): Promise<void> {
-  await db.update(customers).set({ identityUid: uid, validSince, pastUs: null }).where(eq(customers.email, email));
+  await db.update(customers).set({ identityUid: uid, validSince, externalChange: null }).where(eq(customers.email, email));
 }
 
 /** Ends the customer's sessions up to the one with this `iat`; all of them by default, as with every change of what they sign in with. */

@@ -8,7 +8,7 @@ import type { FactorOwner } from '../factors/factors.ts';
 import { findPasskeyProof, idTokenRefused } from '../factors/passkey-proof.ts';
 import { type Given, type Proof, proveSignIn } from '../factors/prove.ts';
 import type { SignInPlace } from '../factors/tries.ts';
-import { customerOfSignIn, tellChangesPastUs } from './external-changes.ts';
+import { customerOfSignIn, notifyExternalChanges } from './external-changes.ts';
 import { brokenOff, openAtBank, withSignUp } from './onboarding.ts';
 import { browsingScopes } from './scopes.ts';
 import { accountClosed, refusalOf, requireOpen } from './standing.ts';
@@ -42,7 +42,7 @@ export async function makeCustomerTokens(services: BackendServices, email: strin
   // With the ID token that a password gives, the service's own calls may change the password without asking us. Whoever did may lack the factor.
   const isSame = customer.identityUid === null || customer.identityUid === proved.uid;
   const user = isSame ? userAsProved(proved) : await services.identity.findByUid(customer.identityUid ?? '').catch(signInIsDown);
-  await tellChangesPastUs(services, given.c, customer, user);
+  await notifyExternalChanges(services, given.c, customer, user);
   const place = await signInPlace(services, given.c, guid);
   const factor = await proveFactors(services, customerFactors(email, guid), { passkeyProof: proved.passkeyProof, place }, given);
   if (factor === null) await requireKnownBrowser(services, given.c, customer);
@@ -99,7 +99,7 @@ async function proveIdentity(services: BackendServices, { email, idToken, counts
   const owner = await customerOfSignIn(services, proved.uid);
   if (owner === undefined || owner.email === email) return proved;
   // The address was changed there, and ours is the one that counts.
-  await tellChangesPastUs(services, null, owner, userAsProved(proved));
+  await notifyExternalChanges(services, null, owner, userAsProved(proved));
   throw idTokenRefused();
 }
 

@@ -17,7 +17,7 @@ import { forgetOpening, noteBrowser, noteOpening } from './opening.ts';
 
 const yearSeconds = 365 * 24 * 3600;
 /** Whoever signs in without cookies is a new device each time. */
-const mostDevices = 50;
+const maxDevices = 50;
 /** 128 bits in base64url. */
 const idShape = /^[\w-]{22}$/;
 
@@ -35,7 +35,7 @@ export async function findDevice(services: BackendServices, c: Context, customer
 }
 
 /** Makes the browser of a call known to a customer, unless it is. */
-export async function noteDevice(services: BackendServices, c: Context, customerGuid: string, knownBy: 'signUp' | 'code'): Promise<void> {
+export async function recordDevice(services: BackendServices, c: Context, customerGuid: string, knownBy: 'signUp' | 'code'): Promise<void> {
   if ((await findDevice(services, c, customerGuid)) !== null) return;
   const now = services.clock.now();
   await services.db.transaction(async (tx) => seeDevice(tx, await seenDevice(services, tx, c, { customerGuid, knownBy }), now));
@@ -75,14 +75,14 @@ export async function forgetDevices(db: Executor, customerGuid: string): Promise
 }
 
 /** Leaves a customer the browser where the account was opened or the password was replaced, and no other: whoever knew the one before may have used those. */
-export async function keepOnlyThis(services: BackendServices, c: Context, customerGuid: string): Promise<void> {
+export async function forgetOtherDevices(services: BackendServices, c: Context, customerGuid: string): Promise<void> {
   await forgetDevices(services.db, customerGuid);
   await noteOpening(services, c, customerGuid);
   await noteBrowser(services, c, customerGuid);
-  await noteDevice(services, c, customerGuid, 'signUp');
+  await recordDevice(services, c, customerGuid, 'signUp');
 }
 
-interface SignInNote {
+interface SignInRecord {
   readonly email: string;
   readonly customerGuid: string;
   /** Whether a passkey alone was enough. */
@@ -93,7 +93,7 @@ interface SignInNote {
  * Notes that a customer signed in, and in which browser: a random id in a cookie tells browsers apart, and makes nobody a customer. A browser
  * that is new to this customer is announced by email, except their first, and except where an emailed code was entered: its email said so.
  */
-export async function noteSignIn(services: BackendServices, c: Context, { email, customerGuid, byPasskey }: SignInNote): Promise<void> {
+export async function recordSignIn(services: BackendServices, c: Context, { email, customerGuid, byPasskey }: SignInRecord): Promise<void> {
   const { db, clock } = services;
   const now = clock.now();
   await noteBrowser(services, c, customerGuid);
@@ -136,7 +136,7 @@ async function seeDevice(tx: Executor, seen: Seen, now: number): Promise<Device[
   if (known) await tx.update(devices).set({ name: seen.name, knownBy: seen.knownBy, lastSeenAt: now }).where(rowOf(customerGuid, deviceHash));
   await tx.delete(devices).where(and(mine, lt(devices.lastSeenAt, now - yearSeconds * 1000)));
   if (added) {
-    const kept = tx.select({ hash: devices.deviceHash }).from(devices).where(mine).orderBy(desc(devices.lastSeenAt)).limit(mostDevices);
+    const kept = tx.select({ hash: devices.deviceHash }).from(devices).where(mine).orderBy(desc(devices.lastSeenAt)).limit(maxDevices);
     await tx.delete(devices).where(and(mine, ne(devices.deviceHash, deviceHash), notInArray(devices.deviceHash, kept)));
   }
   return known?.knownBy ?? null;

@@ -21,7 +21,7 @@ import { lockUrl } from '../security/change.ts';
 import { deviceOf } from '../security/device.ts';
 import { recordEvent } from '../security/events.ts';
 import { createLink } from '../security/links.ts';
-import { noteDevice } from './devices.ts';
+import { recordDevice } from './devices.ts';
 import { isKnownBrowser } from './known-browser.ts';
 
 interface Proof {
@@ -50,7 +50,7 @@ const create = implement(signInCodes.create, {
     const { customer, guid } = await proveNewBrowser(services, c, body, 'sendSignInCode');
     const at = services.clock.now();
     await sendCode(services, customer.email, 'sign-in', {
-      ...{ deed: 'sign in with a new browser', act: null },
+      ...{ actionText: 'sign in with a new browser', act: null },
       mailOf: async (code) =>
         signInCodeMail(customer.email, code, {
           device: deviceOf(c),
@@ -71,7 +71,7 @@ const verify = implement(signInCodes.verify, {
     if (!/^\d{6}$/.test(body.otp)) throw invalidInput({ otp: otpRule });
     const code = await checkCode(services, customer.email, 'sign-in', body.otp, { onLocked: () => noteGuesses(services, c, customer) });
     await spendCode(services, code);
-    await noteDevice(services, c, guid, 'code');
+    await recordDevice(services, c, guid, 'code');
     return { verified: true as const };
   },
 });

@@ -2,7 +2,7 @@ import { asc, eq, lte } from 'drizzle-orm';
 import { customers } from '#server/db/schema/backend.ts';
 import { pendingEmailChanges } from '#server/db/schema/security.ts';
 import { addressNotChangedMail } from '#server/mail/email-change-emails.ts';
-import { described } from '../../kit/faults.ts';
+import { toLogError } from '../../kit/faults.ts';
 import { Refusal } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { pageSize } from '../../kit/watches.ts';
@@ -17,7 +17,7 @@ export async function makeDueChanges(services: BackendServices): Promise<void> {
   const due = await db.select().from(pendingEmailChanges).where(lte(appliesAt, clock.now())).orderBy(asc(appliesAt)).limit(pageSize);
   for (const change of due) {
     // One that cannot be made now must not hold up the others.
-    await makeDue(services, change).catch((error: unknown) => log.warn({ err: described(error) }, 'a change of address is still to be made'));
+    await makeDue(services, change).catch((error: unknown) => log.warn({ err: toLogError(error) }, 'a change of address is still to be made'));
   }
 }
 

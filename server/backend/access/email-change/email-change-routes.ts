@@ -4,7 +4,7 @@ import type { FreshCheckKind } from '#server/db/schema/backend.ts';
 import { addressChangeRequestedMail, newAddressLinkMail, takenAddressMail } from '#server/mail/email-change-emails.ts';
 import { invalidInput } from '../../kit/http/envelope.ts';
 import { implement, routesOf } from '../../kit/http/routes.ts';
-import { answerAlike } from '../../kit/http/uniform-reply.ts';
+import { uniformReply } from '../../kit/http/uniform-reply.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { holdSession, liveSession, openToAll, type Session } from '../customers/access.ts';
 import { lockUrl } from '../security/change.ts';
@@ -59,7 +59,7 @@ const request = implement(emailChange.request, {
       await cancelEmailChange(tx, who.token.guid, c, services.clock.now());
       return spent;
     });
-    return answerAlike(services, c, 'an email about another address was not sent', () => requestEmailChange(services, c, who, newEmail, by));
+    return uniformReply(services, c, 'an email about another address was not sent', () => requestEmailChange(services, c, who, newEmail, by));
   },
 });
 

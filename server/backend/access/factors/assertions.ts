@@ -15,7 +15,7 @@ type AssertionPurpose = Exclude<ChallengePurpose, 'register' | 'proof'>;
 type FactorPurpose = Exclude<AssertionPurpose, 'passkey'>;
 
 /** Authenticators count up to 2³² − 1, the column up to this. */
-export const mostCounted = 2 ** 31 - 1;
+export const maxCounted = 2 ** 31 - 1;
 
 /** What the browser asks a passkey for; null without a passkey, or where passkeys don't work. */
 export async function assertionOptions(
@@ -85,7 +85,7 @@ export async function checkSignature(
     requireUserVerification: true,
     // The library throws for whatever is wrong with a credential.
   }).catch(() => null);
-  return verified?.verified ? { passkey, challenge, counter: Math.min(verified.authenticationInfo.newCounter, mostCounted) } : null;
+  return verified?.verified ? { passkey, challenge, counter: Math.min(verified.authenticationInfo.newCounter, maxCounted) } : null;
 }
 
 /** The challenge that the browser says was signed. */
@@ -107,7 +107,7 @@ export async function spendAssertion(
   const now = clock.now();
   return db.transaction(async (tx) => {
     if (!(await spendChallenge(tx, challenge, purpose === 'passkey' ? null : holder, purpose, now))) return false;
-    const grows = or(lt(passkeys.counter, counter), eq(passkeys.counter, counter === 0 ? 0 : mostCounted));
+    const grows = or(lt(passkeys.counter, counter), eq(passkeys.counter, counter === 0 ? 0 : maxCounted));
     const used = await tx
       .update(passkeys)
       .set({ counter, lastUsedAt: now })

@@ -2,7 +2,7 @@ import { generateRegistrationOptions, verifyRegistrationResponse } from '@simple
 import type { Registration } from '#contract/access/factorFields.ts';
 import type { PasskeyRequest } from '#domain/security/factors.ts';
 import type { BackendServices } from '../../kit/services.ts';
-import { challengeIn, mostCounted } from './assertions.ts';
+import { challengeIn, maxCounted } from './assertions.ts';
 import { challengeLifetime, isOpenChallenge, keepChallenge } from './challenges.ts';
 import type { FactorOwner, StoredPasskey } from './factors.ts';
 import type { RelyingParty } from './relying-party.ts';
@@ -72,7 +72,7 @@ export async function checkRegistration(
   return {
     id,
     publicKey: Buffer.from(publicKey).toString('base64url'),
-    counter: Math.min(counter, mostCounted),
+    counter: Math.min(counter, maxCounted),
     transports: response.transports ?? [],
     challenge,
   };

@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { customers } from '#server/db/schema/backend.ts';
 import { accountLockedMail } from '#server/mail/lock-emails.ts';
 import { inBackground } from '../../kit/background.ts';
-import { described } from '../../kit/faults.ts';
+import { toLogError } from '../../kit/faults.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { cancelClosing } from '../customers/closing-wait.ts';
 import { forgetDevices } from '../devices/devices.ts';
@@ -39,5 +39,5 @@ export async function lockAccount(services: BackendServices, c: Context, { email
   // An ID token of before must not open a session once the account is unlocked. The lock holds without it.
   await identity
     .endSignIns(locked.uid ?? '')
-    .catch((error: unknown) => log.error({ err: described(error) }, 'the sign-ins of a locked account were not ended'));
+    .catch((error: unknown) => log.error({ err: toLogError(error) }, 'the sign-ins of a locked account were not ended'));
 }

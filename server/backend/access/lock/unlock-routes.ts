@@ -2,7 +2,7 @@ import { unlocking } from '#contract/access/unlocking.ts';
 import { implement, routesOf } from '../../kit/http/routes.ts';
 import { proveCode, requestCode, requestedMessage } from '../codes/prove-code.ts';
 import { openToAll } from '../customers/access.ts';
-import { noteDevice } from '../devices/devices.ts';
+import { recordDevice } from '../devices/devices.ts';
 import { noteOpening } from '../devices/opening.ts';
 import { openUnlock, readUnlock } from './unlock.ts';
 import { noteChecked, ownerOf, proveUnlock, requireLocked } from './unlock-access.ts';
@@ -29,7 +29,7 @@ const verify = implement(unlocking.verify, {
     await noteChecked(services, proved);
     // Once it is unlocked, this browser needs no other code.
     await noteOpening(services, c, ownerOf(proved).guid);
-    await noteDevice(services, c, ownerOf(proved).guid, 'code');
+    await recordDevice(services, c, ownerOf(proved).guid, 'code');
     return { verified: true as const };
   },
 });

@@ -2,12 +2,12 @@ import type { Context } from 'hono';
 import { passwords } from '#contract/access/passwords.ts';
 import { passwordResetMail } from '#server/mail/emails.ts';
 import { type Access, implement, routesOf } from '../../kit/http/routes.ts';
-import { answerAlike } from '../../kit/http/uniform-reply.ts';
+import { uniformReply } from '../../kit/http/uniform-reply.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { proveCode } from '../codes/prove-code.ts';
 import { bearerOf, liveSession, openToAll, requireSame, requireSession, type Session } from '../customers/access.ts';
 import { userOf } from '../customers/external-changes.ts';
-import { keepOnlyThis } from '../devices/devices.ts';
+import { forgetOtherDevices } from '../devices/devices.ts';
 import { ownerOf } from '../factors/customer-factors.ts';
 import { afterSecurityChange } from '../security/change.ts';
 import { recordEvent } from '../security/events.ts';
@@ -38,7 +38,7 @@ const sendLink = implement(passwords.sendLink, {
   access: openToAll,
   limit: 'resetPassword',
   handler: async ({ services, c, body: { email } }) =>
-    answerAlike(services, c, 'the password reset email was not sent', async () => {
+    uniformReply(services, c, 'the password reset email was not sent', async () => {
       const customer = await services.customers.find(email);
       const user = await userOf(services, customer, email);
       const isHeld = customer !== null && (customer.closedAt !== null || customer.frozenAt !== null);
@@ -71,7 +71,7 @@ const update = implement(passwords.update, {
   async handler({ services, c, body: { email, password, otp }, who }) {
     if ('session' in who) await requireRecent(services, c, who.session, email, otp);
     const customer = await changePassword(services, { email, password, proof: who });
-    if ('resetToken' in who && customer.bankCustomerGuid !== null) await keepOnlyThis(services, c, customer.bankCustomerGuid);
+    if ('resetToken' in who && customer.bankCustomerGuid !== null) await forgetOtherDevices(services, c, customer.bankCustomerGuid);
     await afterSecurityChange(services, c, customer, { kind: 'passwordChanged' });
     return null;
   },

@@ -11,14 +11,14 @@ import { createRequest } from './requests.ts';
 import { holdStaff } from './sessions.ts';
 
 /** An act as it would be now. */
-export interface Act extends PlannedChange {
+export interface PlannedAction extends PlannedChange {
   readonly target: string;
   /** What a request for a second person keeps of it. */
   readonly details: unknown;
 }
 
-interface Deed {
-  /** Before it is known exactly: see {@link Act}. */
+interface Action {
+  /** Before it is known exactly: see {@link PlannedAction}. */
   readonly action: StaffAction;
   readonly target: string;
   readonly reason: string;
@@ -29,10 +29,14 @@ interface Deed {
  * @param plan works out what it does now, once the person is held
  * @throws Refusal 403, 404, 409 `already_requested`
  */
-export function actOrRequest(call: StaffCall, deed: Deed, plan: (tx: Executor, now: number) => Promise<Act>): Promise<StaffDecision> {
+export function executeOrRequestApproval(
+  call: StaffCall,
+  requested: Action,
+  plan: (tx: Executor, now: number) => Promise<PlannedAction>,
+): Promise<StaffDecision> {
   const { services, who } = call;
-  const { target, reason } = deed;
-  return perform(call, { action: deed.action, targets: [target], reason }, async (tx, now): Promise<Done<StaffDecision>> => {
+  const { target, reason } = requested;
+  return perform(call, { action: requested.action, targets: [target], reason }, async (tx, now): Promise<Done<StaffDecision>> => {
     // In the order in which decisions about requests hold the two.
     const roles = await holdStaff(tx, who);
     const planned = await plan(tx, now);

@@ -142,7 +142,7 @@ function mailInvitation(services: BackendServices, email: string, token: string)
 }
 
 /** @throws Refusal 409 `last_owner` when nobody could let others in anymore */
-async function requireOwnerBesides(tx: Executor, { id, roles, passwordHash, deactivatedAt }: Person): Promise<void> {
+async function requireAnotherOwner(tx: Executor, { id, roles, passwordHash, deactivatedAt }: Person): Promise<void> {
   const isOwner = roles.includes('owner') && passwordHash !== null && deactivatedAt === null;
   if (isOwner && !(await hasOwner(tx, id))) throw new Refusal(409, 'last_owner', 'This is the last active owner. Make somebody else an owner first.');
 }
@@ -151,13 +151,13 @@ type Granted = Pick<Person, 'roles' | 'rolesBy'>;
 
 async function changeRoles(tx: Executor, person: Person, granted: Granted, now: number): Promise<Carried> {
   const { roles } = granted;
-  if (!roles.includes('owner')) await requireOwnerBesides(tx, person);
+  if (!roles.includes('owner')) await requireAnotherOwner(tx, person);
   await voidRequestsOf(tx, person.id, roles, now);
   return store(tx, person, granted, { roles: [person.roles, roles] });
 }
 
 async function deactivate(tx: Executor, person: Person, now: number): Promise<Carried> {
-  await requireOwnerBesides(tx, person);
+  await requireAnotherOwner(tx, person);
   await endSessionsOf(tx, person.id);
   await closeInvitations(tx, person.id, now);
   await voidRequestsOf(tx, person.id, [], now);

@@ -19,7 +19,7 @@ export interface StaffCall {
   readonly part?: string;
 }
 
-interface Deed {
+interface Action {
   readonly action: StaffAction;
   /** What it is done to, as `kind:id`, the chief one first. */
   readonly targets: readonly string[];
@@ -43,10 +43,10 @@ export interface Done<Data> extends Partial<Pick<AuditEntry, 'action' | 'targets
  */
 export async function perform<Data>(
   { services, c, who, part }: StaffCall,
-  { isDecision = false, ...deed }: Deed,
+  { isDecision = false, ...entry }: Action,
   work: (tx: Executor, now: number) => Promise<Done<Data>>,
 ): Promise<Data> {
-  if (!isDecision && deed.reason === '' && grantOf(who.roles, deed.action) !== 'allowed') throw invalidInput({ reason: 'Enter a reason.' });
+  if (!isDecision && entry.reason === '' && grantOf(who.roles, entry.action) !== 'allowed') throw invalidInput({ reason: 'Enter a reason.' });
   const now = services.clock.now();
   const answer = await answerOf(services, c, who, part);
   try {
@@ -56,7 +56,7 @@ export async function perform<Data>(
       if (known !== null) return { data: known.data as Data };
       const { data, after, ...done } = await work(tx, now);
       await answer.store(tx, data);
-      await writeAudit(tx, { actor: actorOf(who), requestId: requestIdOf(c), outcome: 'done', ...deed, ...done }, now);
+      await writeAudit(tx, { actor: actorOf(who), requestId: requestIdOf(c), outcome: 'done', ...entry, ...done }, now);
       return { data, ...(after && { after }) };
     });
     await after?.();
@@ -64,13 +64,13 @@ export async function perform<Data>(
   } catch (error) {
     // That somebody has to confirm it first refuses nothing yet.
     const isWrittenDown = error instanceof Refusal && (error.status === 403 || error.status === 409) && error.code !== checkRefusal.code;
-    if (isWrittenDown) await writeRefusal(services, c, who, { ...deed, changes: { refused: [null, error.code] } });
+    if (isWrittenDown) await writeRefusal(services, c, who, { ...entry, changes: { refused: [null, error.code] } });
     throw error;
   }
 }
 
 /** What the same call with the same key was answered before; null for a new one. For what is asked elsewhere before {@link perform}. */
-export async function knownAnswer({ services, c, who, part }: StaffCall): Promise<{ readonly data: unknown } | null> {
+export async function storedAnswer({ services, c, who, part }: StaffCall): Promise<{ readonly data: unknown } | null> {
   const answer = await answerOf(services, c, who, part);
   return answer.known(services.db);
 }

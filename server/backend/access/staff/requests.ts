@@ -68,8 +68,8 @@ export async function decideRequest(call: StaffCall, kinds: readonly RequestKind
   const { services, who } = call;
   const [known] = await services.db.select().from(staffRequests).where(eq(staffRequests.id, id));
   if (known === undefined) throw notFound();
-  const deed = { action: known.action, targets: [`request:${id}`], reason, isDecision: true };
-  return perform(call, deed, async (tx, now): Promise<Done<null>> => {
+  const actionText = { action: known.action, targets: [`request:${id}`], reason, isDecision: true };
+  return perform(call, actionText, async (tx, now): Promise<Done<null>> => {
     await lockStaff(tx);
     requireMay({ ...who, roles: await holdStaff(tx, who) }, known, decision);
     const [request] = await tx.select().from(staffRequests).where(eq(staffRequests.id, id)).for('update');

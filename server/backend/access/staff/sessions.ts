@@ -16,7 +16,7 @@ import { staffTokenSeconds } from './staff-token.ts';
 const idleLimit = 10 * minute;
 /** News of when somebody was last active may be so old. */
 const idleGrace = 2 * minute;
-const longestSession = 10 * 60 * minute;
+const maxSessionMs = 10 * 60 * minute;
 /** Newer news than this is not worth a write. */
 const precision = 5_000;
 
@@ -62,7 +62,7 @@ export interface Browser {
 /** Begins a session. That a factor was just proved for it counts for nothing else. */
 export async function beginSession(tx: Executor, staffId: string, { name, hash }: Browser): Promise<StaffSession> {
   const now = Date.now();
-  const session = { id: randomUUID(), deviceHash: hash, activeAt: now, endsAt: now + longestSession };
+  const session = { id: randomUUID(), deviceHash: hash, activeAt: now, endsAt: now + maxSessionMs };
   await tx.insert(staffSessions).values({ ...session, checkedUntil: now, staffId, device: name, createdAt: now });
   return session;
 }

@@ -8,7 +8,7 @@ import { endAccess } from '../../access/lock/end-access.ts';
 import { recordEvent } from '../../access/security/events.ts';
 import { inBackground } from '../../kit/background.ts';
 import { isUnderway } from '../../kit/clients/bank-replies.ts';
-import { described } from '../../kit/faults.ts';
+import { toLogError } from '../../kit/faults.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { pageSize } from '../../kit/watches.ts';
 
@@ -48,7 +48,7 @@ export async function closeDueAccounts(services: BackendServices): Promise<void>
   const due = await db.select().from(customers).where(lte(closesAt, clock.now())).orderBy(asc(closesAt)).limit(pageSize);
   for (const customer of due) {
     // One about which the bank says nothing now must not hold up the others.
-    await closeDue(services, customer).catch((error: unknown) => log.warn({ err: described(error) }, 'an account is still to be closed'));
+    await closeDue(services, customer).catch((error: unknown) => log.warn({ err: toLogError(error) }, 'an account is still to be closed'));
   }
 }
 

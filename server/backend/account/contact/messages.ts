@@ -5,17 +5,17 @@ import type { ContactInput } from '#contract/account/contact.ts';
 import type { Executor } from '#server/db/database.ts';
 import { contactMessages, customers } from '#server/db/schema/backend.ts';
 import { contactMail, contactReceiptMail } from '#server/mail/contact-emails.ts';
-import { described } from '../../kit/faults.ts';
+import { toLogError } from '../../kit/faults.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { openCase } from '../cases/open-case.ts';
 
 /** A question about a transaction needs a link or two; advertisements have more. */
-const mostLinks = 3;
+const maxLinks = 3;
 
 const linksIn = (text: string): number => text.match(/https?:\/\/(?:www\.)?|\bwww\./gi)?.length ?? 0;
 
 /** Whether the texts of a message have more links than a question needs. */
-export const hasManyLinks = (texts: readonly string[]): boolean => texts.reduce((sum, text) => sum + linksIn(text), 0) > mostLinks;
+export const hasManyLinks = (texts: readonly string[]): boolean => texts.reduce((sum, text) => sum + linksIn(text), 0) > maxLinks;
 
 /** Whether the field that people do not see was filled in: by a bot, or by a program that fills in forms for a person. */
 const fillsTrap = ({ website }: { website?: unknown }): boolean => website !== undefined && website !== null && website !== '';
@@ -111,7 +111,7 @@ export async function mailWaitingMessages(services: BackendServices): Promise<vo
   for (const message of waiting.filter(({ createdAt }) => clock.due(createdAt, ownTryMilliseconds))) {
     // One rejected message must not block the others.
     await mailMessage(services, message).catch((error: unknown) => {
-      log.warn({ reference: message.reference, err: described(error) }, 'a contact message is still waiting for the mail server');
+      log.warn({ reference: message.reference, err: toLogError(error) }, 'a contact message is still waiting for the mail server');
     });
   }
 }

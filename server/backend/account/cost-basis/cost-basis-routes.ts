@@ -10,11 +10,11 @@ import { Refusal } from '../../kit/http/envelope.ts';
 import { implement, routesOf } from '../../kit/http/routes.ts';
 
 /** Deposits of one customer that can have a cost; nobody enters more by hand. */
-export const mostDeposits = 5_000;
+export const maxDeposits = 5_000;
 
 const ownCosts = ownedRows({
-  ...{ table: costBasis, owner: costBasis.customerGuid, id: costBasis.depositGuid, order: costBasis.depositGuid, most: mostDeposits },
-  tooMany: () => new Refusal(409, 'too_many_costs', `You can store the cost of at most ${mostDeposits.toLocaleString('en-US')} deposits.`),
+  ...{ table: costBasis, owner: costBasis.customerGuid, id: costBasis.depositGuid, order: costBasis.depositGuid, most: maxDeposits },
+  tooMany: () => new Refusal(409, 'too_many_costs', `You can store the cost of at most ${maxDeposits.toLocaleString('en-US')} deposits.`),
 });
 
 /** Cents by the guid of the deposit. */

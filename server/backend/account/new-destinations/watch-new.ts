@@ -8,7 +8,7 @@ import { lockUrl } from '../../access/security/change.ts';
 import { recordEvent } from '../../access/security/events.ts';
 import { createLink } from '../../access/security/links.ts';
 import type { BankClient, Which } from '../../kit/clients/bank.ts';
-import { described } from '../../kit/faults.ts';
+import { toLogError } from '../../kit/faults.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { claimMail, pageSize, readNew } from '../../kit/watches.ts';
 
@@ -60,7 +60,7 @@ export function watchNew<Found extends Destination>({ name, list, isChecked, eve
     for (const destination of found.filter(isChecked)) {
       // One email that is not accepted must not hold up the others.
       await settle(services, destination).catch((error: unknown) => {
-        log.warn({ guid: destination.guid, err: described(error) }, 'the email about a new destination is still to be sent');
+        log.warn({ guid: destination.guid, err: toLogError(error) }, 'the email about a new destination is still to be sent');
       });
     }
   }

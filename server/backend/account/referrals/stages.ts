@@ -28,7 +28,7 @@ export const hasTraded = async ({ bank }: BackendServices, customerGuid: string)
 
 /** What the bank gives at a time, and how many people one look asks about. */
 const pageSize = 100;
-const mostAsked = 1000;
+const maxAsked = 1000;
 
 /** Notes which invited customers the bank has verified, the first time. Their own state is the authority, also after a verification that passed. */
 export async function noteVerified(services: BackendServices, found: readonly BankVerification[]): Promise<void> {
@@ -51,7 +51,7 @@ async function askAbout({ db, bank, clock }: BackendServices, whom: SQL): Promis
     // Who never signed in is not listed, and cannot have verified.
     .where(and(whom, isNull(referrals.verifiedAt), isNotNull(customers.latestIat)))
     .orderBy(desc(referrals.joinedAt))
-    .limit(mostAsked);
+    .limit(maxAsked);
   for (let at = 0; at < open.length; at += pageSize) {
     const asked = open.slice(at, at + pageSize).map(({ guid }) => guid);
     const verified = (await bank.listCustomers(asked))

@@ -10,7 +10,7 @@ import type { Money } from '#server/mail/words.ts';
 import { compareWithActs, startComparing } from '../../access/codes/unconfirmed-transfers.ts';
 import type { BankTrade, BankTransfer, Which } from '../../kit/clients/bank.ts';
 import { isFilled } from '../../kit/clients/bank-replies.ts';
-import { described } from '../../kit/faults.ts';
+import { toLogError } from '../../kit/faults.ts';
 import { notFound, Refusal, unavailable } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { claimMail, pageSize, readNew } from '../../kit/watches.ts';
@@ -67,7 +67,7 @@ function newsOfTrade({ state, side, symbol, deliver_amount: out, receive_amount:
 /** The open records of a round. */
 const roundSize = 1000;
 /** How long a watch that ended is kept, in milliseconds. Records that are older when first seen are no news. */
-export const keptWatches = 30 * day;
+export const watchRetention = 30 * day;
 
 type MoneyRecord = BankTransfer | BankTrade;
 interface Source {
@@ -83,7 +83,7 @@ const sourcesOf = ({ bank }: BackendServices): readonly Source[] => [
 const newsOf = (record: MoneyRecord): News | null => ('symbol' in record ? newsOfTrade(record) : newsOfTransfer(record));
 
 /** Notes since when money is watched: what the bank has done already is no news. */
-export async function startWatchingMoney(services: Pick<BackendServices, 'db' | 'clock' | 'config'>, since = services.clock.now()): Promise<void> {
+export async function startTransferWatch(services: Pick<BackendServices, 'db' | 'clock' | 'config'>, since = services.clock.now()): Promise<void> {
   await services.db.insert(watchStarts).values({ name: 'money', since }).onConflictDoNothing();
   await startComparing(services);
 }
@@ -92,7 +92,7 @@ export async function startWatchingMoney(services: Pick<BackendServices, 'db' | 
  * Emails customers what became of their deposits, withdrawals and orders, as they chose. The bank's records are read, as the browser makes them
  * there directly and most end long after it was closed. Each is stored until its email was accepted, so that a restart forgets none.
  */
-export async function mailMoneyNews(services: BackendServices): Promise<void> {
+export async function notifyTransferNews(services: BackendServices): Promise<void> {
   const read = await Promise.allSettled(sourcesOf(services).map((source) => readOpen(services, source)));
   await settleInOrder(services, read.flatMap((each) => (each.status === 'fulfilled' ? each.value : [])).filter(isOver));
   const failed = read.find(({ status }) => status === 'rejected');
@@ -122,7 +122,7 @@ async function readOpen(services: BackendServices, source: Source): Promise<Mone
  * @returns its kind, such as `depositArrived`
  * @throws Refusal 404 for a record that is not theirs, 409 `no_news` for one about which there was no email
  */
-export async function mailMoneyRecord(services: BackendServices, customerGuid: string, guid: string): Promise<MoneyNews['what']> {
+export async function notifyRecordNews(services: BackendServices, customerGuid: string, guid: string): Promise<MoneyNews['what']> {
   const found = (await Promise.all(sourcesOf(services).map(({ list }) => list({ guids: [guid] })))).flat();
   const record = found.find((each) => each.guid === guid && each.customer_guid === customerGuid);
   const customer = await services.db.query.customers.findFirst({ where: eq(customers.bankCustomerGuid, customerGuid) });
@@ -161,7 +161,7 @@ async function settleInOrder(services: BackendServices, records: readonly MoneyR
     const customer = record.customer_guid ?? '';
     if (waiting.has(customer)) continue;
     const isSettled = await settle(services, record).catch((error: unknown) => {
-      services.log.warn({ record: record.guid, err: described(error) }, 'the email about money is still to be sent');
+      services.log.warn({ record: record.guid, err: toLogError(error) }, 'the email about money is still to be sent');
       return false;
     });
     if (!isSettled) waiting.add(customer);
@@ -172,9 +172,9 @@ async function settleInOrder(services: BackendServices, records: readonly MoneyR
 async function watchNew(services: BackendServices, { kind, list }: Source): Promise<MoneyRecord[]> {
   const { db, clock } = services;
   // Only a sandbox that was just reset has no start: it has its demo's old records.
-  await startWatchingMoney(services);
+  await startTransferWatch(services);
   const start = await db.query.watchStarts.findFirst({ where: eq(watchStarts.name, 'money') });
-  const since = Math.max(start?.since ?? 0, clock.now() - keptWatches);
+  const since = Math.max(start?.since ?? 0, clock.now() - watchRetention);
   const known = (guids: string[]) => db.select({ guid: watches.recordGuid }).from(watches).where(inArray(watches.recordGuid, guids));
   const found = await readNew(list, known, since);
   const rows = found.flatMap(({ guid: recordGuid, customer_guid: customerGuid }) =>

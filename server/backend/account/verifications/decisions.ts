@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts';
 import { customers, verificationWatches as watches } from '#server/db/schema/backend.ts';
 import { dueDiligenceDecisionMail, identityDecisionMail } from '#server/mail/emails.ts';
 import type { BankVerification } from '../../kit/clients/bank.ts';
-import { described } from '../../kit/faults.ts';
+import { toLogError } from '../../kit/faults.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { claimMail, pageSize } from '../../kit/watches.ts';
 import { noteVerified } from '../referrals/stages.ts';
@@ -34,7 +34,7 @@ export async function mailDecisions(services: BackendServices): Promise<void> {
   const others = [...isOpen].filter((guid) => !newest.some((each) => each.guid === guid));
   for (let at = 0; at < others.length; at += pageSize) found.push(...(await bank.listVerifications(others.slice(at, at + pageSize))));
   await noteVerified(services, [...newest, ...found]).catch((error: unknown) => {
-    log.warn({ err: described(error) }, 'it is still to be noted which invited customers were verified');
+    log.warn({ err: toLogError(error) }, 'it is still to be noted which invited customers were verified');
   });
   await mailQuestions(services, found);
   await mailDocumentRequests(services, found);
@@ -45,7 +45,7 @@ export async function mailDecisions(services: BackendServices): Promise<void> {
     if (verification.state === 'completed') answered.add(subjectOf(verification));
     // One email that is not accepted must not hold up the others.
     await settle(services, verification, isNewest).catch((error: unknown) => {
-      log.warn({ verification: verification.guid, err: described(error) }, 'the email about a verification is still to be sent');
+      log.warn({ verification: verification.guid, err: toLogError(error) }, 'the email about a verification is still to be sent');
     });
   }
 }

@@ -5,7 +5,7 @@ import { customers, verificationWatches as watches } from '#server/db/schema/bac
 import { documentRequestMail, dueDiligenceRequestMail } from '#server/mail/emails.ts';
 import type { Customer } from '../../access/customers/store.ts';
 import type { BankVerification } from '../../kit/clients/bank.ts';
-import { described } from '../../kit/faults.ts';
+import { toLogError } from '../../kit/faults.ts';
 import type { BackendServices } from '../../kit/services.ts';
 
 /** Whoever sends the document within this time, in milliseconds, is still there and needs no email. */
@@ -71,6 +71,6 @@ async function claiming(
   if (!claimed) return;
   await work().catch(async (error: unknown) => {
     await db.update(watches).set({ triedAt: null }).where(mine);
-    log.warn({ verification: guid, err: described(error) }, 'the email about a request of the bank is still to be sent');
+    log.warn({ verification: guid, err: toLogError(error) }, 'the email about a request of the bank is still to be sent');
   });
 }

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type { ClosingObstacle } from '#domain/staff/periods.ts';
 import type { Executor } from '#server/db/database.ts';
 import { periodFigures, periods, reconBreaks } from '#server/db/schema/reconciliation.ts';
-import type { Act } from '../../access/staff/execute-or-request-approval.ts';
+import type { PlannedAction } from '../../access/staff/execute-or-request-approval.ts';
 import { requestKind } from '../../access/staff/requests.ts';
 import type { Staff } from '../../kit/callers.ts';
 import { alreadySo, Refusal } from '../../kit/http/envelope.ts';
@@ -37,7 +37,7 @@ type Planning = Pick<BackendServices, 'clock' | 'config'>;
 type By = Pick<Staff, 'id'>;
 
 /** Closing or reopening a month, as it would be now. @throws Refusal 409 */
-export async function planPeriod(tx: Executor, services: Planning, who: By, stored: StoredPeriod): Promise<Act> {
+export async function planPeriod(tx: Executor, services: Planning, who: By, stored: StoredPeriod): Promise<PlannedAction> {
   // A month that was never closed has no row to hold: two people who request the same at once would both be first.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`period:${stored.month}`}, 0))`);
   const row = await periodOf(tx, stored.month);
@@ -49,7 +49,7 @@ export async function planPeriod(tx: Executor, services: Planning, who: By, stor
 
 export const periodRequests = requestKind(periodSchema, ({ services, who }, tx, stored) => planPeriod(tx, services, who, stored));
 
-type Planned = Act & { readonly details: StoredPeriod };
+type Planned = PlannedAction & { readonly details: StoredPeriod };
 
 async function planClosing(tx: Executor, { clock, config }: Planning, who: By, stored: StoredPeriod, row: Period | null): Promise<Planned> {
   const { month, by } = stored;

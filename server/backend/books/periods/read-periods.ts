@@ -76,7 +76,7 @@ async function countChanged(db: Executor, table: 'trade_rows' | 'transfer_rows',
 }
 
 /** Figures as they were stored beside those of now, by key and asset. */
-function beside(stored: readonly Figure[], current: readonly Figure[]) {
+function compareFigures(stored: readonly Figure[], current: readonly Figure[]) {
   const keyOf = ({ key, asset }: Figure) => `${key} ${asset}`;
   const [one, other] = [new Map(stored.map((figure) => [keyOf(figure), figure])), new Map(current.map((figure) => [keyOf(figure), figure]))];
   return [...new Set([...one.keys(), ...other.keys()])].toSorted().map((name) => {
@@ -108,7 +108,7 @@ async function readPeriod(
     ...{ obstacle: isClosed ? null : obstacle, openBreaks, changedAt: row?.changedAt ?? null, asOf: row?.asOf ?? null },
     changedTrades: isClosed ? await countChanged(db, 'trade_rows', span, since) : 0,
     changedTransfers: isClosed ? await countChanged(db, 'transfer_rows', span, since) : 0,
-    figures: stored.length === 0 && !isClosed ? [] : beside(stored, await salesFigures(db, config.reportingZone, span)),
+    figures: stored.length === 0 && !isClosed ? [] : compareFigures(stored, await salesFigures(db, config.reportingZone, span)),
   };
 }
 

@@ -1,6 +1,6 @@
 import { pageSize } from '../../kit/watches.ts';
 import { advance, cursorOf } from './cursors.ts';
-import { mostRows, readPage, type Syncing } from './reading.ts';
+import { maxRows, readPage, type Syncing } from './reading.ts';
 import type { Copy, Source } from './sources.ts';
 import { storeCopies } from './store.ts';
 
@@ -32,6 +32,6 @@ async function readBefore(syncing: Syncing, source: Source, before: number): Pro
     copies.push(...objects);
     if (objects.length < pageSize) return { copies, isLast: true };
     const isBeyond = (copies.at(-1)?.createdAt ?? before) + 1 < before;
-    if (copies.length >= mostRows && isBeyond) return { copies, isLast: false };
+    if (copies.length >= maxRows && isBeyond) return { copies, isLast: false };
   }
 }

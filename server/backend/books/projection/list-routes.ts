@@ -12,7 +12,7 @@ import { declareList } from '../../kit/lists/list.ts';
 import { listRoutes } from '../../kit/lists/list-routes.ts';
 import { accountSums, customerSums, tradeSums, transferSums } from './list-sums.ts';
 import { customerRows, holdBits, withInitials, withTerms } from './listed-rows.ts';
-import { signsOf } from './risk-flags.ts';
+import { riskFlags } from './risk-flags.ts';
 import { traderFilters } from './traded.ts';
 
 const forStaff = { access: staffWith('readCustomers'), limit: 'staff' } as const;
@@ -40,7 +40,7 @@ const customerRoutes = listRoutes({
       guid: sameAs(customerRows.guid),
       // The first condition is the one of the index.
       cases: () => sql`${customerRows.openCases} <> 0`,
-      signs: signsOf,
+      signs: riskFlags,
       ...traderFilters,
       ...amounts(customerRows.dollars),
       holds: (holds) => sql`${customerRows.holds} <> 0 and (${customerRows.holds} & ${holdBits(holds)}) <> 0`,
@@ -65,7 +65,7 @@ const tradeRoutes = listRoutes({
   list: declareList({
     ...{ table: tradeRows, owner: tradeRows.customerGuid, facets: [tradeRows.state, tradeRows.side, tradeRows.symbol], shape: tradeList },
     where: { customerGuid: sameAs(tradeRows.customerGuid), guid: sameAs(tradeRows.guid), ...amounts(tradeRows.total) },
-    ...{ beside: withTerms, sums: tradeSums },
+    ...{ computedFields: withTerms, sums: tradeSums },
   }),
   ...{ ...forStaff, what: 'trades', description: [masked], file: exportedBy('exportMoney') },
   example: {
@@ -90,7 +90,7 @@ const transferRoutes = listRoutes({
   list: declareList({
     ...{ table: transferRows, owner: transferRows.customerGuid, facets: [state, transferType, side, asset, flow], shape: transferList },
     where: { customerGuid: sameAs(transferRows.customerGuid), guid: sameAs(transferRows.guid) },
-    ...{ beside: withInitials, sums: transferSums },
+    ...{ computedFields: withInitials, sums: transferSums },
   }),
   ...{ ...forStaff, what: 'transfers', description: [masked], file: exportedBy('exportMoney') },
   example: {
@@ -105,7 +105,7 @@ const accountRoutes = listRoutes({
   list: declareList({
     ...{ table: accountRows, owner: accountRows.customerGuid, facets: [accountRows.asset, accountRows.type], shape: accountList },
     where: { customerGuid: sameAs(accountRows.customerGuid), guid: sameAs(accountRows.guid) },
-    ...{ beside: withInitials, sums: accountSums },
+    ...{ computedFields: withInitials, sums: accountSums },
   }),
   ...{ ...forStaff, what: 'customer accounts', description: [masked], file: exportedBy('exportMoney') },
   example: {

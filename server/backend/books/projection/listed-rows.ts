@@ -7,7 +7,7 @@ import { unitPriceOf } from '#domain/trades/price.ts';
 import type { Executor } from '#server/db/database.ts';
 import { directory, maskedEmail, maskedName } from '#server/db/schema/projection.ts';
 import { baseUnits, timestamp } from '#server/db/schema/shared.ts';
-import type { Beside } from '../../kit/lists/list.ts';
+import type { ComputedFields } from '../../kit/lists/list.ts';
 
 /** Bits as words. */
 const holdWords = customType<{ data: string; driverData: number }>({
@@ -41,7 +41,7 @@ export const customerRows = pgTable('directory', {
   createdAt: timestamp('created_at').notNull(),
 });
 
-type Rows = Parameters<Beside['read']>[1];
+type Rows = Parameters<ComputedFields['read']>[1];
 
 const textsIn = (rows: Rows, name: string): string[] => [...new Set(rows.map((row) => row[name]).filter((value) => typeof value === 'string'))];
 
@@ -56,7 +56,7 @@ async function initialsOf(db: Executor, rows: Rows): Promise<ReadonlyArray<{ rea
   return rows.map(({ customerGuid }) => ({ customer: names.get(customerGuid) ?? null }));
 }
 
-export const withInitials: Beside = { fields: ['customer'], read: initialsOf };
+export const withInitials: ComputedFields = { fields: ['customer'], read: initialsOf };
 
 const unitsIn = (row: Rows[number], name: string): bigint | null => (typeof row[name] === 'bigint' ? row[name] : null);
 
@@ -73,7 +73,7 @@ function termsOf(row: Rows[number]): { readonly amount: bigint | null; readonly 
   return { amount: quantity, price: toDecimal(price.amount, price.decimals) };
 }
 
-export const withTerms: Beside = {
+export const withTerms: ComputedFields = {
   fields: ['customer', 'amount', 'price'],
   read: async (db, rows) => (await initialsOf(db, rows)).map((initials, index) => ({ ...initials, ...termsOf(rows[index] ?? {}) })),
 };

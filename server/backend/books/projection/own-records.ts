@@ -37,7 +37,7 @@ interface Ours {
 }
 
 /** Brings the directory up to our own records of customers: their rows, and what they are found by. */
-export async function noteOwnRecords({ db, clock }: Syncing): Promise<void> {
+export async function recordOwnRecords({ db, clock }: Syncing): Promise<void> {
   const now = clock.now();
   const cursor = await cursorOf(db, profiles);
   const store = sql`

@@ -16,8 +16,8 @@ export interface Span {
 }
 
 /** Pages of one span at most, so that a transaction stays short. */
-const mostPages = 10;
-export const mostRows = mostPages * pageSize;
+const maxPages = 10;
+export const maxRows = maxPages * pageSize;
 const tries = 5;
 
 const spanFilters = ({ by, from, before }: Span): Filters => ({
@@ -57,7 +57,7 @@ export async function* readParts(
 ): AsyncGenerator<{ readonly copies: readonly Copy[]; readonly before: number }> {
   for (let from = span.from; from < span.before; ) {
     let before = span.before;
-    while (before - from > 1 && (await countOf(syncing, source, { ...span, from, before })) > mostRows)
+    while (before - from > 1 && (await countOf(syncing, source, { ...span, from, before })) > maxRows)
       before = from + Math.floor((before - from) / 2);
     yield { copies: await readSpan(syncing, source, { ...span, from, before }), before };
     from = before;

@@ -9,7 +9,7 @@ import { noteFailure, Overtaken } from './cursors.ts';
 import { compareDays } from './digest.ts';
 import { loadHistory } from './first-load.ts';
 import { readChanges } from './incremental.ts';
-import { noteOwnRecords } from './own-records.ts';
+import { recordOwnRecords } from './own-records.ts';
 import { sweepSource } from './rolling.ts';
 import { digest, profiles, stampedSources, sweptSources } from './sources.ts';
 
@@ -43,7 +43,7 @@ export async function syncRound(services: Round, isTimeUp = timer(patience)): Pr
   };
   for (const source of stampedSources) await attempt(source.name, () => readChanges(services, source));
   if (await limiter.isFirst('projection-sweep', sweepRhythm - 10)) {
-    await attempt(profiles, () => noteOwnRecords(services));
+    await attempt(profiles, () => recordOwnRecords(services));
     for (const source of sweptSources) await attempt(source.name, () => sweepSource(services, source, isTimeUp));
   }
   const loaded: boolean[] = [];

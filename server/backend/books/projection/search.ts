@@ -10,7 +10,7 @@ import { Refusal } from '../../kit/http/envelope.ts';
 import { chainKey, type Kind, kinds, phoneKeys, textKey } from './identifiers.ts';
 
 /** Hits of one kind, and how long a statement may take. */
-const mostHits = 8;
+const maxHits = 8;
 const patience = sql.raw(`'2s'`);
 const canceled = '57014';
 
@@ -95,7 +95,7 @@ async function findIdentifiers(tx: Executor, typed: string): Promise<Found[]> {
      cross join lateral (
        select i.kind, i.value_key, i.exact, i.customer_guid, i.record_kind, i.record_guid from ${identifiers} i
         where i.kind = kinds.kind and ${condition} and (i.exact is null or ${same})
-        order by i.value_key using ~<~, i.record_guid limit ${3 * mostHits}) as found`;
+        order by i.value_key using ~<~, i.record_guid limit ${3 * maxHits}) as found`;
   const exact = like(1, sql`i.value_key = keys.typed_key`, sql`i.exact = ${typed.trim()}`);
   // A name is begun with whole words.
   const begun = sql`(keys.typed_key || case kinds.kind when 'name' then ' ' else '' end)`;
@@ -125,7 +125,7 @@ async function findAmount(tx: Executor, cents: bigint): Promise<Found[]> {
   const amount = sql`${cents.toString()}::numeric`;
   const of = (kind: string, words: SQL, table: typeof tradeRows | typeof transferRows, condition: SQL) => sql`
     (select ${kind}::text as kind, guid as record, ${kind}::text as record_kind, customer_guid as customer, concat_ws(' ', ${words}, state) as detail from ${table}
-      where total = ${amount} and ${condition} and customer_guid is not null order by created_at desc limit ${mostHits})`;
+      where total = ${amount} and ${condition} and customer_guid is not null order by created_at desc limit ${maxHits})`;
   const dollars = sql`${`of $${(cents / 100n).toLocaleString('en-US')}.${String(cents % 100n).padStart(2, '0')},`}::text`;
   const trades = of('trade', sql`side, symbol, ${dollars}`, tradeRows, sql`right(symbol, 4) = '-USD'`);
   const transfers = of('transfer', sql`side, ${dollars}`, transferRows, sql`asset = 'USD'`);
@@ -149,7 +149,7 @@ async function named(tx: Executor, found: readonly Found[]): Promise<SearchHit[]
   const counts = new Map<string, number>();
   const few = found.filter(({ kind, record }) => {
     const [key, count] = [`${kind} ${record}`, counts.get(kind) ?? 0];
-    if (seen.has(key) || count === mostHits) return false;
+    if (seen.has(key) || count === maxHits) return false;
     seen.add(key);
     counts.set(kind, count + 1);
     return true;

@@ -6,7 +6,7 @@ import type { Executor } from '#server/db/database.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import { caseEvents, cases } from '#server/db/schema/cases.ts';
 import { reconBreaks } from '#server/db/schema/reconciliation.ts';
-import { type Act, actOrRequest } from '../../access/staff/execute-or-request-approval.ts';
+import { executeOrRequestApproval, type PlannedAction } from '../../access/staff/execute-or-request-approval.ts';
 import { ownAccount } from '../../access/staff/own-account.ts';
 import type { StaffCall } from '../../access/staff/perform.ts';
 import { requestKind } from '../../access/staff/requests.ts';
@@ -65,7 +65,7 @@ async function closeCaseOf(tx: Executor, { id, by, reason }: StoredExplanation, 
 }
 
 /** An explanation as it would be now. @throws Refusal 403, 404, 409 `already_so` */
-async function planExplanation(tx: Executor, who: Pick<Staff, 'email'>, stored: StoredExplanation): Promise<Act> {
+async function planExplanation(tx: Executor, who: Pick<Staff, 'email'>, stored: StoredExplanation): Promise<PlannedAction> {
   const row = await holdBreak(tx, stored.id);
   await requireOther(tx, row, who);
   if (row.state === 'resolved') throw alreadySo('Both sides agree by now.');
@@ -94,7 +94,7 @@ export const explanationRequests = requestKind(explanationSchema, ({ who }, tx, 
 export function explainBreak(call: StaffCall, id: string, reason: string, version: number): Promise<StaffDecision> {
   const { who } = call;
   const target = `break:${id}`;
-  return actOrRequest(call, { action: 'explainSmallBreaks', target, reason }, async (tx) => {
+  return executeOrRequestApproval(call, { action: 'explainSmallBreaks', target, reason }, async (tx) => {
     await requireVersion(tx, { target, version: (await holdBreak(tx, id)).version, named: 'this break' }, version);
     return planExplanation(tx, who, { kind: 'explainBreak', id, by: who.id, reason });
   });

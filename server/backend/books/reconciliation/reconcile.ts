@@ -1,7 +1,7 @@
 import type { ReconCheck } from '#domain/staff/reconciliation.ts';
 import type { CheckResult } from '#server/db/schema/reconciliation.ts';
 import { UpstreamError } from '../../kit/clients/http.ts';
-import { described } from '../../kit/faults.ts';
+import { toLogError } from '../../kit/faults.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { countSeen, storeFindings } from './breaks.ts';
 import { type Check, type Context, NotCompared, type Part, type Reconciling } from './check.ts';
@@ -96,7 +96,7 @@ async function partOf({ log, ...services }: Working, run: Run, check: Check, bef
     return await check.run(context, run.position);
   } catch (error) {
     if (error instanceof NotCompared) return notChecked(error.message);
-    log.warn({ check: check.id, err: described(error) }, 'a check of the reconciliation was not made');
+    log.warn({ check: check.id, err: toLogError(error) }, 'a check of the reconciliation was not made');
     return notChecked(reasonOf(error));
   }
 }

@@ -11,10 +11,10 @@ import { beginRun, completeUpTo, lastFullRun, lastRun, openRun } from './runs.ts
 /** Of a round, for what takes longer: the next one goes on. */
 const patience = 10_000;
 /** The longest rest between two parts, in milliseconds. */
-const longestRest = 500;
+const maxPauseMs = 500;
 
 /** As long as the part took: an embedded database does one thing at a time, and whoever opens a page meanwhile gets every other turn. */
-const rest = (took: number) => pause(Math.min(took, longestRest));
+const rest = (took: number) => pause(Math.min(took, maxPauseMs));
 
 function timer(milliseconds: number): () => boolean {
   const end = performance.now() + milliseconds;

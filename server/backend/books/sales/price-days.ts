@@ -114,7 +114,7 @@ async function useReportingZone({ db, config }: Pick<BackendServices, 'db' | 'co
   });
 }
 
-const askedHere: Asked = new Map();
+const requestedHere: Asked = new Map();
 
 export const priceWatch: Watch = {
   name: 'price-days',
@@ -122,5 +122,5 @@ export const priceWatch: Watch = {
   start: useReportingZone,
   every: 15,
   apart: 12,
-  round: (services) => notePrices(services, askedHere),
+  round: (services) => notePrices(services, requestedHere),
 };

@@ -4,7 +4,7 @@ import { contactMessages } from '#server/db/schema/backend.ts';
 import { caseEvents, cases } from '#server/db/schema/cases.ts';
 import { answerMail } from '#server/mail/contact-emails.ts';
 import type { Staff } from '../../kit/callers.ts';
-import { described } from '../../kit/faults.ts';
+import { toLogError } from '../../kit/faults.ts';
 import { notFound } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { claimMail } from '../../kit/watches.ts';
@@ -55,7 +55,7 @@ export async function mailWaitingAnswers(services: BackendServices): Promise<voi
   for (const { serial } of waiting) {
     // One rejected answer must not block the others.
     await mailAnswer(services, serial).catch((error: unknown) => {
-      services.log.warn({ answer: serial, err: described(error) }, 'an answer is still waiting for the mail server');
+      services.log.warn({ answer: serial, err: toLogError(error) }, 'an answer is still waiting for the mail server');
     });
   }
 }

@@ -7,7 +7,7 @@ import { grantOf, rolesFor, type StaffAction } from '#domain/staff/rights.ts';
 import { writeAudit } from '../../access/audit/audit.ts';
 import { notAllowed, staffWith } from '../../access/staff/access.ts';
 import { exportedBy } from '../../access/staff/lists.ts';
-import { knownAnswer, perform, type StaffCall } from '../../access/staff/perform.ts';
+import { perform, type StaffCall, storedAnswer } from '../../access/staff/perform.ts';
 import { actorOf, requestIdOf, writeRefusal } from '../../access/staff/refused.ts';
 import { caseRows } from '../../access/staff/rows.ts';
 import { withInitials } from '../../books/projection/listed-rows.ts';
@@ -23,14 +23,14 @@ import { mailAnswer, storeAnswer } from './answers.ts';
 import { readBreak, readSides } from './break-case.ts';
 import { type Case, caseOf, claimCase, claimNext as claimDue, releaseCase } from './claims.ts';
 import { closeCase, lockCase, reassignCase } from './decide-case.ts';
-import { accountOfReturn, countOpen as countWaiting, readBankCheck, readBegun, readCase, readMessage, readParts } from './read-case.ts';
+import { accountOfReturn, countOpen as countWaiting, readBankCheck, readCase, readMessage, readOpenPart, readParts } from './read-case.ts';
 
 // Which cases somebody decides follows from their kind (`caseRights`), which is known once the case was read.
 const forStaff = { access: staffWith('readCustomers'), limit: 'staff' } as const;
 
 const lists = listRoutes({
   list: declareList({
-    ...{ table: caseRows, owner: null, isUncounted: true, shape: caseList, beside: withInitials },
+    ...{ table: caseRows, owner: null, isUncounted: true, shape: caseList, computedFields: withInitials },
     facets: [caseRows.kind, caseRows.state, caseRows.spam, caseRows.assigneeId, caseRows.customerGuid],
     where: { dueBy: ([until = '']) => lte(caseRows.dueAt, Math.min(Date.parse(until) + (until.includes('T') ? 0 : 86_400_000), latestTime)) },
   }),
@@ -67,16 +67,16 @@ const read = implement(cases.read, {
     // What a break says is the company’s: totals, and why they differ.
     const maySum = grantOf(who.roles, 'readSales') !== null;
     if (canAnswer && (found.kind === 'contact' || found.kind === 'otc')) await noteOpened(services, c, who, found);
-    const [row, check, message, begun, difference, beside, postings] = await Promise.all([
+    const [row, check, message, begun, difference, related, postings] = await Promise.all([
       readCase(db, found),
       readBankCheck(db, found),
       canAnswer ? readMessage(db, found) : null,
-      readBegun(db, found),
+      readOpenPart(db, found),
       maySum ? readBreak(db, found) : null,
       readParts(db, found, who.roles),
       maySum ? readSides(services, found) : [],
     ]);
-    return { ...row, bankCheck: check, message, begun, break: difference, parts: { ...beside, postings } };
+    return { ...row, bankCheck: check, message, begun, break: difference, parts: { ...related, postings } };
   },
 });
 
@@ -152,7 +152,7 @@ const decide = implement(cases.decide, {
   ...forStaff,
   async handler({ services, c, who, params: { id }, body: { outcome, reason, version } }) {
     const call = { services, c, who };
-    if (outcome === 'reconnectRequested' && (await knownAnswer(call)) === null) await requestReconnection(call, id, version, reason);
+    if (outcome === 'reconnectRequested' && (await storedAnswer(call)) === null) await requestReconnection(call, id, version, reason);
     return performOn(call, id, reason, async (tx, now) => {
       const locked = await lockCase(tx, who, id, version, now);
       // The case ends with the explanation, which may need a second person.

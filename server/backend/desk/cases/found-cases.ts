@@ -92,7 +92,7 @@ const ended = sql`
     from ${cases} k join ${auditLog} o on o.request_id = k.record and o.outcome <> 'intended'
    where ${isOpen('unfinished')} group by k.id`;
 
-const equalAgain = sql`
+const balancedAgain = sql`
   select k.id, 'Both sides agree by now.' as text from ${cases} k join ${reconBreaks} b on b.id = k.record where ${isOpen('break')} and b.state = 'resolved'`;
 
 async function closeFound(db: Executor, found: SQL, now: number, outcome = 'endedByBank'): Promise<void> {
@@ -106,7 +106,7 @@ async function closeFound(db: Executor, found: SQL, now: number, outcome = 'ende
 /** Ends the cases that the bank decided, whose call has ended after all, or whose two sides agree again. */
 export async function closeEndedCases(db: Executor, now: number): Promise<void> {
   for (const found of [decided, resolved, ended]) await closeFound(db, found, now);
-  await closeFound(db, equalAgain, now, resolvedByData);
+  await closeFound(db, balancedAgain, now, resolvedByData);
 }
 
 /** Takes cases back from whoever stopped working on them, or works here no more. */

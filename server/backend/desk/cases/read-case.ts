@@ -12,8 +12,8 @@ import { unitsOf } from '../../kit/units.ts';
 import { recordOf } from './break-case.ts';
 import type { Case } from './claims.ts';
 
-const mostEvents = 100;
-const mostEarlier = 10;
+const maxEvents = 100;
+const maxEarlier = 10;
 
 /** A case as its list has it, with what the list leaves out. */
 export async function readCase(db: Executor, { id, record, version, customerGuid }: Case) {
@@ -44,7 +44,7 @@ export async function readMessage(db: Executor, { kind, record }: Case) {
 }
 
 /** What was begun and has not ended. */
-export async function readBegun(db: Executor, { kind, record }: Case) {
+export async function readOpenPart(db: Executor, { kind, record }: Case) {
   if (kind !== 'unfinished') return null;
   const { action, actorName, reason, targets, at } = auditLog;
   const [begun] = await db
@@ -102,7 +102,7 @@ async function readOthers(db: Executor, { kind, record, customerGuid }: Case) {
     .from(transferRows)
     .where(and(eq(transferRows.customerGuid, customerGuid), isOther))
     .orderBy(desc(createdAt))
-    .limit(mostEarlier);
+    .limit(maxEarlier);
   return others.map((row) => ({ ...row, amount: unitsOf(row.amount) }));
 }
 
@@ -125,7 +125,7 @@ async function readEarlier(db: Executor, { id, customerGuid }: Case) {
     .from(caseRows)
     .where(and(eq(caseRows.customerGuid, customerGuid), ne(caseRows.id, id)))
     .orderBy(desc(createdAt))
-    .limit(mostEarlier);
+    .limit(maxEarlier);
 }
 
 /** @param isOpenToRead whether what was answered may be read */
@@ -137,7 +137,7 @@ async function readEvents(db: Executor, { id }: Case, isOpenToRead: boolean) {
     .leftJoin(staff, eq(staff.id, caseEvents.staffId))
     .where(eq(caseEvents.caseId, id))
     .orderBy(desc(serial))
-    .limit(mostEvents);
+    .limit(maxEvents);
   // Reasons and answers may be about a person; what the bank decided is not.
   return events.map((event) => (event.kind !== 'endedByBank' && !isOpenToRead ? { ...event, text: '' } : event));
 }

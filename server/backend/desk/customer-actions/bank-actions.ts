@@ -1,19 +1,19 @@
 import { and, count, eq, gt, like } from 'drizzle-orm';
-import { type CustomerAct, checkDays, customerActs, mostChecks, type RequestedCheck } from '#domain/staff/customerActions.ts';
+import { type CustomerAction, checkDays, customerActions, mostChecks, type RequestedCheck } from '#domain/staff/customerActions.ts';
 import { grantOf } from '#domain/staff/rights.ts';
 import { auditLog } from '#server/db/schema/staff.ts';
 import { writeAudit } from '../../access/audit/audit.ts';
-import { knownAnswer, perform, type StaffCall } from '../../access/staff/perform.ts';
+import { perform, type StaffCall, storedAnswer } from '../../access/staff/perform.ts';
 import { actorOf, requestIdOf } from '../../access/staff/refused.ts';
-import { mailMoneyRecord } from '../../account/transfer-notifications/transfer-notifications.ts';
-import { described } from '../../kit/faults.ts';
+import { notifyRecordNews } from '../../account/transfer-notifications/transfer-notifications.ts';
+import { toLogError } from '../../kit/faults.ts';
 import { alreadySo, bankUnavailable, invalidInput, notFound, Refusal } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { requireOther, requireSeen, targetOf } from './execute-action.ts';
 import { holdCustomer, shortGuid, store } from './held-customer.ts';
 
 interface BankAct {
-  readonly act: Extract<CustomerAct, 'request-check' | 'refresh-bank-account' | 'resend-mail'>;
+  readonly act: Extract<CustomerAction, 'request-check' | 'refresh-bank-account' | 'resend-mail'>;
   readonly guid: string;
   readonly reason: string;
   readonly version: number;
@@ -41,16 +41,16 @@ async function atBank(
 ): Promise<BankDecision> {
   const { services, c, who } = call;
   const { db, clock, limiter, log } = services;
-  const action = customerActs[act];
+  const action = customerActions[act];
   const target = targetOf(guid);
   if (reason === '' && grantOf(who.roles, action) !== 'allowed') throw invalidInput({ reason: 'Enter a reason.' });
-  const known = await knownAnswer(call);
+  const known = await storedAnswer(call);
   if (known !== null) return known.data as BankDecision;
   const entry = { actor: actorOf(who), requestId: requestIdOf(c), action, reason };
   await db.transaction(async (tx) => {
-    const acted = await holdCustomer(tx, services, guid, clock.now());
-    requireOther(acted, who);
-    await requireSeen(acted, version);
+    const held = await holdCustomer(tx, services, guid, clock.now());
+    requireOther(held, who);
+    await requireSeen(held, version);
   });
   if (!(await limiter.isFirst(`act:${act}:${guid}:${about}`, underwaySeconds)))
     throw alreadySo('Somebody is doing the same right now. Try again in a moment.');
@@ -58,13 +58,13 @@ async function atBank(
   try {
     const { effect, record, changes } = await work();
     return await perform(call, { action, targets: [target, record], reason }, async (tx, now) => {
-      const acted = await holdCustomer(tx, services, guid, now);
-      return { data: { outcome: 'done', requestId: null, effect }, changes: { ...changes, version: await store(acted, {}) } };
+      const held = await holdCustomer(tx, services, guid, now);
+      return { data: { outcome: 'done', requestId: null, effect }, changes: { ...changes, version: await store(held, {}) } };
     });
   } catch (error) {
     await db
       .transaction((tx) => writeAudit(tx, { ...entry, targets: [target], outcome: 'failed' }, clock.now()))
-      .catch((failure: unknown) => log.error({ customer: guid, err: described(failure) }, 'the outcome of an act at the bank was not written down'));
+      .catch((failure: unknown) => log.error({ customer: guid, err: toLogError(failure) }, 'the outcome of an act at the bank was not written down'));
     throw error instanceof Refusal ? error : bankUnavailable(error);
   }
 }
@@ -150,7 +150,7 @@ export function refreshBankAccount(call: StaffCall, act: Omit<BankAct, 'act' | '
 /** Mails the customer once more what became of a transfer or an order, to the address on file. */
 export function resendMail(call: StaffCall, act: Omit<BankAct, 'act' | 'about'>, record: string) {
   return atBank(call, { ...act, act: 'resend-mail', about: record }, async () => {
-    const what = await mailMoneyRecord(call.services, act.guid, record);
+    const what = await notifyRecordNews(call.services, act.guid, record);
     return { effect: `We emailed them again: ${what}.`, record: `record:${record}`, changes: {} };
   });
 }

@@ -9,7 +9,7 @@ import type { StaffCall } from '../../access/staff/perform.ts';
 import { addNote } from '../../books/projection/notes.ts';
 import { notFound, Refusal } from '../../kit/http/envelope.ts';
 import { implement, routesOf } from '../../kit/http/routes.ts';
-import { doAct } from './execute-action.ts';
+import { executeAction } from './execute-action.ts';
 
 interface Asked {
   readonly guid: string;
@@ -27,7 +27,7 @@ const carryOut: Readonly<Record<BulkAct, (call: StaffCall, asked: Asked) => Prom
     const { staffVersion } = customers;
     const [own] = await call.services.db.select({ staffVersion }).from(customers).where(eq(customers.bankCustomerGuid, guid));
     if (own === undefined) throw notFound();
-    return (await doAct(call, { kind: 'customerAct', act: 'end-sessions', guid, fields: {} }, reason, own.staffVersion)).effect;
+    return (await executeAction(call, { kind: 'customerAct', act: 'end-sessions', guid, fields: {} }, reason, own.staffVersion)).effect;
   },
 };
 

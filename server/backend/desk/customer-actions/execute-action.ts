@@ -1,10 +1,10 @@
 import type { OwnAct } from '#contract/desk/customerActions.ts';
 import type { StaffDecision } from '#contract/staff/peopleFields.ts';
 import { decisionOf } from '#domain/security/codeSubjects.ts';
-import { customerActs } from '#domain/staff/customerActions.ts';
+import { customerActions } from '#domain/staff/customerActions.ts';
 import { handsOutAccess } from '#domain/staff/rights.ts';
 import { requireCheck } from '../../access/staff/checks.ts';
-import { actOrRequest } from '../../access/staff/execute-or-request-approval.ts';
+import { executeOrRequestApproval } from '../../access/staff/execute-or-request-approval.ts';
 import { ownAccount } from '../../access/staff/own-account.ts';
 import type { StaffCall } from '../../access/staff/perform.ts';
 import { requestKind } from '../../access/staff/requests.ts';
@@ -12,28 +12,28 @@ import { requireVersion } from '../../access/staff/versions.ts';
 import type { Staff } from '../../kit/callers.ts';
 import { Refusal } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
-import { type Acted, holdCustomer } from './held-customer.ts';
-import { actSchema, foreseeAct, planAct, type StoredAct } from './plan-action.ts';
+import { type HeldCustomer, holdCustomer } from './held-customer.ts';
+import { actionSchema, foreseeAction, planAction, type StoredAction } from './plan-action.ts';
 
 export const targetOf = (guid: string): string => `customer:${guid}`;
 
 /** @throws Refusal 403 `own_account`: nobody acts on themselves */
-export function requireOther({ customer }: Acted, { email }: Pick<Staff, 'email'>): void {
+export function requireOther({ customer }: HeldCustomer, { email }: Pick<Staff, 'email'>): void {
   if (customer.email === email.toLowerCase()) throw ownAccount();
 }
 
 /** @throws Refusal 409 `changed_meanwhile` */
-export const requireSeen = ({ tx, customer, guid }: Acted, version: number): Promise<void> =>
+export const requireSeen = ({ tx, customer, guid }: HeldCustomer, version: number): Promise<void> =>
   requireVersion(tx, { target: targetOf(guid), version: customer.staffVersion, named: 'this customer' }, version);
 
 /** What an act would do now, and the version of the customer that this is about. @throws Refusal 404, 409 */
-export async function previewAct(services: BackendServices, who: Staff, act: OwnAct, guid: string) {
+export async function previewAction(services: BackendServices, who: Staff, act: OwnAct, guid: string) {
   const { version, effect } = await services.db.transaction(async (tx) => {
-    const acted = await holdCustomer(tx, services, guid, services.clock.now());
-    requireOther(acted, who);
-    return { version: acted.customer.staffVersion, effect: (await planAct(acted, act)).effect };
+    const held = await holdCustomer(tx, services, guid, services.clock.now());
+    requireOther(held, who);
+    return { version: held.customer.staffVersion, effect: (await planAction(held, act)).effect };
   });
-  return { version, effect: [...effect, ...(await foreseeAct(services, act, guid))] };
+  return { version, effect: [...effect, ...(await foreseeAction(services, act, guid))] };
 }
 
 /**
@@ -41,15 +41,15 @@ export async function previewAct(services: BackendServices, who: Staff, act: Own
  * @param version of the customer, as whoever acts saw it
  * @throws Refusal 403 `own_account`, 404, 409
  */
-export function doAct(call: StaffCall, stored: StoredAct, reason: string, version: number): Promise<StaffDecision> {
+export function executeAction(call: StaffCall, stored: StoredAction, reason: string, version: number): Promise<StaffDecision> {
   const { services, who } = call;
   const { act, guid, fields } = stored;
-  const [action, target] = [customerActs[act], targetOf(guid)];
-  return actOrRequest(call, { action, target, reason }, async (tx, now) => {
-    const acted = await holdCustomer(tx, services, guid, now, { staffId: who.id, reason });
-    requireOther(acted, who);
-    await requireSeen(acted, version);
-    const planned = await planAct(acted, act, fields);
+  const [action, target] = [customerActions[act], targetOf(guid)];
+  return executeOrRequestApproval(call, { action, target, reason }, async (tx, now) => {
+    const held = await holdCustomer(tx, services, guid, now, { staffId: who.id, reason });
+    requireOther(held, who);
+    await requireSeen(held, version);
+    const planned = await planAction(held, act, fields);
     if (handsOutAccess(action)) await requireCheck(tx, call, decisionOf(`customers/${guid}/${act}`));
     return {
       ...{ action, target, effect: planned.effect.join(' ') },
@@ -60,15 +60,15 @@ export function doAct(call: StaffCall, stored: StoredAct, reason: string, versio
 }
 
 /** An act as it would be now, for the second person who decides about it. @throws Refusal 404, 409 */
-export const actRequests = requestKind(actSchema, async ({ services, who }, tx, { act, guid, fields, about }, now) => {
-  const acted = await holdCustomer(tx, services, guid, now);
-  requireOther(acted, who);
-  const planned = await planAct(acted, act, fields);
+export const actionRequests = requestKind(actionSchema, async ({ services, who }, tx, { act, guid, fields, about }, now) => {
+  const held = await holdCustomer(tx, services, guid, now);
+  requireOther(held, who);
+  const planned = await planAction(held, act, fields);
   // What came later was never requested, although the sentences are the same.
   if (about !== planned.about) throw new Refusal(409, 'effect_changed', 'It is about something else by now.');
   const target = targetOf(guid);
   return {
-    ...{ action: customerActs[act], target, effect: planned.effect.join(' ') },
+    ...{ action: customerActions[act], target, effect: planned.effect.join(' ') },
     carryOut: async () => ({ ...(await planned.carryOut()), target }),
   };
 });

@@ -12,12 +12,12 @@ import { isUnderway } from '../../kit/clients/bank-replies.ts';
 import { alreadySo } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { writtenUnits } from '../../kit/units.ts';
-import { type Acted, type PlannedAct, shortGuid, store } from './held-customer.ts';
+import { type HeldCustomer, type PlannedAction, shortGuid, store } from './held-customer.ts';
 import { endElsewhere, sessionSentences } from './sessions.ts';
 
 /** Freezes an account: nobody signs in until staff lifts it, whatever the customer proves. What the bank is doing already continues. */
-export function planFreeze(acted: Acted): PlannedAct {
-  const { tx, services, customer, guid, now } = acted;
+export function planFreeze(held: HeldCustomer): PlannedAction {
+  const { tx, services, customer, guid, now } = held;
   const { email, identityUid } = customer;
   if (customer.frozenAt !== null) throw alreadySo('This account is frozen.');
   if (customer.closedAt !== null) throw alreadySo('This account is closed.');
@@ -31,8 +31,8 @@ export function planFreeze(acted: Acted): PlannedAct {
       await endAccess(tx, { email, customerGuid: guid }, null, now);
       await cancelClosing(tx, guid, null, now);
       await recordEvent(tx, { customerGuid: guid, kind: 'accountFrozen', c: null }, now);
-      await openCase(tx, { kind: 'freeze', customerGuid: guid, record: `${guid} ${iso(now)}`, ...(acted.by && { by: acted.by }) }, now);
-      const version = await store(acted, { frozenAt: now, checkedIat: null, checkedUntil: null });
+      await openCase(tx, { kind: 'freeze', customerGuid: guid, record: `${guid} ${iso(now)}`, ...(held.by && { by: held.by }) }, now);
+      const version = await store(held, { frozenAt: now, checkedIat: null, checkedUntil: null });
       return {
         changes: { frozen: [null, iso(now)], version },
         async after() {
@@ -45,7 +45,7 @@ export function planFreeze(acted: Acted): PlannedAct {
 }
 
 /** There is nothing left to look at: a case about a freeze ends with it. */
-async function closeFreezeCases(tx: Acted['tx'], guid: string, now: number): Promise<void> {
+async function closeFreezeCases(tx: HeldCustomer['tx'], guid: string, now: number): Promise<void> {
   const open = and(eq(cases.customerGuid, guid), eq(cases.kind, 'freeze'), isNull(cases.closedAt));
   const ended = { closedAt: now, outcome: freezeLifted, claimedBy: null, claimedUntil: null, version: sql`${cases.version} + 1` };
   const closed = await tx.update(cases).set(ended).where(open).returning({ id: cases.id, version: cases.version });
@@ -53,8 +53,8 @@ async function closeFreezeCases(tx: Acted['tx'], guid: string, now: number): Pro
 }
 
 /** Lets the customer sign in again. What they locked themselves stays locked. */
-export function planLift(acted: Acted): PlannedAct {
-  const { tx, services, customer, guid, now } = acted;
+export function planLift(held: HeldCustomer): PlannedAction {
+  const { tx, services, customer, guid, now } = held;
   const { frozenAt } = customer;
   if (frozenAt === null) throw alreadySo('This account is not frozen.');
   return {
@@ -66,7 +66,7 @@ export function planLift(acted: Acted): PlannedAct {
     async carryOut() {
       await closeFreezeCases(tx, guid, now);
       await recordEvent(tx, { customerGuid: guid, kind: 'accountUnfrozen', c: null }, now);
-      const version = await store(acted, { frozenAt: null });
+      const version = await store(held, { frozenAt: null });
       return {
         changes: { frozen: [iso(frozenAt), null], version },
         after: () => tell(services, () => accountUnfrozenMail(customer.email, new URL('/signin', services.home()).href)),
@@ -79,14 +79,14 @@ export const tell = (services: BackendServices, mail: () => Parameters<BackendSe
   inBackground(services, null, 'the email about what staff did was not sent', () => services.mailer.send(mail()));
 
 /** How many of what continues are named. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** What goes on at the bank whatever we do, as the bank says now. A freeze must not wait for a bank that is away. */
 export async function foreseeFreeze({ bank }: BackendServices, guid: string): Promise<readonly string[]> {
   try {
     const [transfers, trades] = await Promise.all([bank.listTransfersOf(guid), bank.listTradesOf(guid)]);
     const moving = transfers.filter(isUnderway);
-    const named = moving.slice(0, mostNamed).map(({ guid: transfer, side, amount, estimated_amount: estimate, asset }) => {
+    const named = moving.slice(0, maxNamed).map(({ guid: transfer, side, amount, estimated_amount: estimate, asset }) => {
       const units = amount ?? estimate;
       return `Continues: ${side} of ${units == null ? `${asset}, amount unknown` : writtenUnits(BigInt(units), asset)} (${shortGuid(transfer)}).`;
     });

@@ -7,7 +7,7 @@ import { notFound } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
 
 /** A customer whom staff does something about. The row is held until the transaction ends. */
-export interface Acted {
+export interface HeldCustomer {
   /** Who acts, and why; null before that is known. */
   readonly by: { readonly staffId: string; readonly reason: string } | null;
   readonly tx: Executor;
@@ -19,7 +19,7 @@ export interface Acted {
 }
 
 /** What an act does now. */
-export interface PlannedAct {
+export interface PlannedAction {
   /** In sentences. */
   readonly effect: readonly string[];
   /** What it is about, exactly: an approval is for this and nothing that came later. */
@@ -32,14 +32,20 @@ export interface PlannedAct {
 export const shortGuid = (guid: string): string => `…${guid.slice(-4)}`;
 
 /** Holds a customer of ours. @throws Refusal 404, also for one whom only the bank has */
-export async function holdCustomer(tx: Executor, services: BackendServices, guid: string, now: number, by: Acted['by'] = null): Promise<Acted> {
+export async function holdCustomer(
+  tx: Executor,
+  services: BackendServices,
+  guid: string,
+  now: number,
+  by: HeldCustomer['by'] = null,
+): Promise<HeldCustomer> {
   const [customer] = await tx.select().from(customers).where(eq(customers.bankCustomerGuid, guid)).for('update');
   if (customer === undefined) throw notFound();
   return { tx, services, customer, guid, now, by };
 }
 
 /** Stores what staff changed as the next version. */
-export async function store({ tx, customer, guid }: Acted, values: Partial<Customer>): Promise<readonly [before: number, after: number]> {
+export async function store({ tx, customer, guid }: HeldCustomer, values: Partial<Customer>): Promise<readonly [before: number, after: number]> {
   const next = customer.staffVersion + 1;
   await tx
     .update(customers)

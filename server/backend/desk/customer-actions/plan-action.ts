@@ -3,12 +3,12 @@ import { type OwnAct, ownActs } from '#contract/desk/customerActions.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { planResetFactors } from './factors.ts';
 import { foreseeFreeze, planFreeze, planLift } from './freeze.ts';
-import type { Acted, PlannedAct } from './held-customer.ts';
+import type { HeldCustomer, PlannedAction } from './held-customer.ts';
 import { planEndPause, planPause } from './pause.ts';
 import { planEndSessions } from './sessions.ts';
 
 /** An act with its fields, as a request for a second person keeps it. */
-export const actSchema = v.strictObject({
+export const actionSchema = v.strictObject({
   kind: v.literal('customerAct'),
   act: v.picklist(Object.keys(ownActs) as [OwnAct, ...OwnAct[]]),
   guid: v.string(),
@@ -16,21 +16,22 @@ export const actSchema = v.strictObject({
   /** What it was about when it was requested. */
   about: v.optional(v.string()),
 });
-export type StoredAct = v.InferOutput<typeof actSchema>;
+export type StoredAction = v.InferOutput<typeof actionSchema>;
 
-type Plan = (acted: Acted, fields: StoredAct['fields']) => PlannedAct | Promise<PlannedAct>;
+type Plan = (held: HeldCustomer, fields: StoredAction['fields']) => PlannedAction | Promise<PlannedAction>;
 const plans: Readonly<Record<OwnAct, Plan>> = {
   freeze: planFreeze,
   'lift-freeze': planLift,
-  'pause-withdrawals': (acted, { hours }) => planPause(acted, hours === undefined ? null : Number(hours)),
+  'pause-withdrawals': (held, { hours }) => planPause(held, hours === undefined ? null : Number(hours)),
   'end-pause': planEndPause,
   'end-sessions': planEndSessions,
   'reset-factors': planResetFactors,
 };
 
 /** Works out what an act does now. @throws Refusal 409 when it can't be done */
-export const planAct = async (acted: Acted, act: OwnAct, fields: StoredAct['fields'] = {}): Promise<PlannedAct> => plans[act](acted, fields);
+export const planAction = async (held: HeldCustomer, act: OwnAct, fields: StoredAction['fields'] = {}): Promise<PlannedAction> =>
+  plans[act](held, fields);
 
 /** What the bank says about an act before it is confirmed: nothing of that waits in a transaction. */
-export const foreseeAct = async (services: BackendServices, act: OwnAct, guid: string): Promise<readonly string[]> =>
+export const foreseeAction = async (services: BackendServices, act: OwnAct, guid: string): Promise<readonly string[]> =>
   act === 'freeze' ? foreseeFreeze(services, guid) : [];

@@ -1,10 +1,10 @@
 import { hasLeft } from '../../access/customers/activity.ts';
 import { type Customer, endSessions } from '../../access/customers/store.ts';
 import { recordEvent } from '../../access/security/events.ts';
-import { described } from '../../kit/faults.ts';
+import { toLogError } from '../../kit/faults.ts';
 import { alreadySo } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
-import { type Acted, type PlannedAct, store } from './held-customer.ts';
+import { type HeldCustomer, type PlannedAction, store } from './held-customer.ts';
 
 /** How long a user token lives, in seconds. */
 const sessionSeconds = 12 * 3600;
@@ -37,19 +37,19 @@ export async function endElsewhere({ bank, identity, log }: BackendServices, gui
     [bank.endTokens(guid), 'the bank’s tokens of a customer were not ended'],
     [identity.endSignIns(uid ?? ''), 'the sign-ins of a customer were not ended'],
   ] as const;
-  await Promise.all(ends.map(([end, failure]) => end.catch((error: unknown) => log.error({ customer: guid, err: described(error) }, failure))));
+  await Promise.all(ends.map(([end, failure]) => end.catch((error: unknown) => log.error({ customer: guid, err: toLogError(error) }, failure))));
 }
 
 /** Ends the customer's session. They can sign in again. */
-export function planEndSessions(acted: Acted): PlannedAct {
-  const { tx, services, customer, guid, now } = acted;
+export function planEndSessions(held: HeldCustomer): PlannedAction {
+  const { tx, services, customer, guid, now } = held;
   if (!hasSession(customer)) throw alreadySo('This customer isn’t signed in.');
   return {
     effect: [...sessionSentences(services, customer, now), 'They can sign in again.'],
     async carryOut() {
       await endSessions(tx, customer.email);
       await recordEvent(tx, { customerGuid: guid, kind: 'sessionsEnded', c: null }, now);
-      const version = await store(acted, {});
+      const version = await store(held, {});
       return { changes: { sessions: [1, 0], version }, after: () => endElsewhere(services, guid, customer.identityUid) };
     },
   };

@@ -3,11 +3,11 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { keptEventDays } from '#domain/security/events.ts';
 import { day } from '#domain/time/units.ts';
 import * as schema from '#server/db/schema/index.ts';
-import { keptWatches } from '../../account/transfer-notifications/transfer-notifications.ts';
-import { keptDraft } from '../drafts/drafts.ts';
+import { watchRetention } from '../../account/transfer-notifications/transfer-notifications.ts';
+import { draftRetention } from '../drafts/drafts.ts';
 
 /** Rows of one kind that are removed once they are old. */
-export interface Swept {
+export interface RetentionRule {
   readonly table: PgTable;
   /** From when their age counts. */
   readonly since: PgColumn;
@@ -25,11 +25,11 @@ const { customers, bankQuotes, sandboxFaults } = schema;
 const ours = { clock: 'sandbox' } as const;
 const real = { clock: 'real' } as const;
 
-/** Everything that grows and is of no more use after a while. What is not here is in `keptTables`. */
-export const swept: readonly Swept[] = [
+/** Everything that grows and is of no more use after a while. What is not here is in `permanentTables`. */
+export const retentionRules: readonly RetentionRule[] = [
   { table: schema.rateLimits, since: schema.rateLimits.expiresAt, age: 0, ...real, words: 'counts of calls, once their window has ended' },
   { table: schema.oneTimeCodes, since: schema.oneTimeCodes.expiresAt, age: day, ...ours, words: 'one day after the code expired' },
-  { table: schema.confirmedActs, since: schema.confirmedActs.confirmedAt, age: keptWatches, ...ours, words: '30 days after the code was entered' },
+  { table: schema.confirmedActs, since: schema.confirmedActs.confirmedAt, age: watchRetention, ...ours, words: '30 days after the code was entered' },
   { table: schema.bankBoundTokens, since: schema.bankBoundTokens.expiresAt, age: 0, ...real, words: 'once the token has expired' },
   { table: schema.factorTries, since: schema.factorTries.triedAt, age: day, ...ours, words: 'one day after the last wrong try' },
   { table: schema.passwordResets, since: schema.passwordResets.expiresAt, age: day, ...ours, words: 'one day after the link expired' },
@@ -50,14 +50,14 @@ export const swept: readonly Swept[] = [
     words: '30 days after the link expired, so that its page can say why',
   },
   { table: schema.staffSessions, since: schema.staffSessions.endsAt, age: 90 * day, ...real, words: '90 days after the session had to end' },
-  { table: schema.staffDrafts, since: schema.staffDrafts.savedAt, age: keptDraft, ...ours, words: 'seven days after it was typed' },
+  { table: schema.staffDrafts, since: schema.staffDrafts.savedAt, age: draftRetention, ...ours, words: 'seven days after it was typed' },
   { table: schema.staffAnswers, since: schema.staffAnswers.createdAt, age: day, ...ours, words: 'one day after the call' },
   { table: schema.devices, since: schema.devices.lastSeenAt, age: 365 * day, ...ours, words: 'one year after the last sign-in' },
   { table: schema.contactMessages, since: schema.contactMessages.createdAt, age: 730 * day, ...ours, words: 'two years after the message came' },
   {
     table: schema.moneyWatches,
     since: schema.moneyWatches.endedAt,
-    age: keptWatches,
+    age: watchRetention,
     ...ours,
     words: '30 days after its email was sent, or after there was none to send',
   },
@@ -117,7 +117,7 @@ export const swept: readonly Swept[] = [
 ];
 
 /** The rows that are old enough at these times, in milliseconds. */
-export const oldOnes = ({ since, age, clock, only }: Swept, now: Readonly<Record<Swept['clock'], number>>): SQL | undefined =>
+export const expiredRows = ({ since, age, clock, only }: RetentionRule, now: Readonly<Record<RetentionRule['clock'], number>>): SQL | undefined =>
   and(lt(since, now[clock] - age), only);
 
 const bankRecord = 'a record of the bank';
@@ -128,7 +128,7 @@ const oneRow = 'one row';
 const signingKey = 'a key that tokens or secrets in use were made with';
 
 /** The tables that nothing is swept from, each with the reason. */
-export const keptTables: ReadonlyMap<PgTable, string> = new Map<PgTable, string>([
+export const permanentTables: ReadonlyMap<PgTable, string> = new Map<PgTable, string>([
   [schema.costBasis, withCustomer],
   [schema.addressHolds, withCustomer],
   [schema.authenticators, withCustomer],

@@ -5,7 +5,7 @@ import type { Resilience } from './resilience.ts';
 /** A token is renewed this long before it expires, so that none expires in transit. */
 const renewEarlyMilliseconds = 60_000;
 /** The bank advises against keeping a token longer, whatever its lifetime. */
-const longestTokenUse = 30 * 60_000;
+const maxTokenUseMs = 30 * 60_000;
 /** A token with less life than this is not worth sending. */
 const shortestUse = 5_000;
 
@@ -65,7 +65,7 @@ export function createTokenSource({ clientId, clientSecret, scopes, base, resili
     const { access_token, expires_in } = checkReply('bank token', tokenReply, reply);
     const lifetime = expires_in * 1000;
     // A token too short-lived for early renewal is used for half its life.
-    const use = Math.min(longestTokenUse, lifetime > 2 * renewEarlyMilliseconds ? lifetime - renewEarlyMilliseconds : lifetime / 2);
+    const use = Math.min(maxTokenUseMs, lifetime > 2 * renewEarlyMilliseconds ? lifetime - renewEarlyMilliseconds : lifetime / 2);
     return { token: access_token, renewAt: askedAt + use, endsAt: askedAt + lifetime };
   };
   const renew = (): Promise<HeldToken> => {

@@ -120,7 +120,7 @@ interface CallDetails extends Pick<UpstreamCall, 'body' | 'accept'> {
  * The bank's client, in the backend's own name. Every method throws UpstreamError when the bank fails.
  * @param timeout milliseconds for one try of a call.
  */
-export function createBankClient(services: Pick<Services, 'config' | 'standIns' | 'origin' | 'upstreams'>, timeout = callTimeout): BankClient {
+export function createBankClient(services: Pick<Services, 'config' | 'emulators' | 'origin' | 'upstreams'>, timeout = callTimeout): BankClient {
   const { api, identity } = createCaller(services, timeout, bankScopes);
   const { api: consoleApi } = createCaller(services, timeout, consoleScopes);
   const findCustomer = async (label: string): Promise<BankCustomer | null> => {
@@ -225,25 +225,25 @@ export function createBankClient(services: Pick<Services, 'config' | 'standIns' 
       return checkReply('bank customer token', customerTokenReply, reply).access_token;
     },
     async bindToken(token, act, until) {
-      if (services.config.bank.url === null) await services.standIns?.bindToken(token, act, until);
+      if (services.config.bank.url === null) await services.emulators?.bindToken(token, act, until);
     },
     async endStepUpTokens(customerGuid) {
-      if (services.config.bank.url === null) await services.standIns?.endStepUpTokens(customerGuid);
+      if (services.config.bank.url === null) await services.emulators?.endStepUpTokens(customerGuid);
     },
     async endTokens(customerGuid) {
-      if (services.config.bank.url === null) await services.standIns?.endTokens(customerGuid);
+      if (services.config.bank.url === null) await services.emulators?.endTokens(customerGuid);
     },
     async holdNewDestinations(customerGuid, holds, tx) {
-      if (services.config.bank.url === null) await services.standIns?.holdNewDestinations(customerGuid, holds, tx);
+      if (services.config.bank.url === null) await services.emulators?.holdNewDestinations(customerGuid, holds, tx);
     },
     async pauseSends(customerGuid, until, tx) {
-      if (services.config.bank.url === null) await services.standIns?.pauseSends(customerGuid, until, tx);
+      if (services.config.bank.url === null) await services.emulators?.pauseSends(customerGuid, until, tx);
     },
     async ledgerTotals(tx) {
-      return services.config.bank.url === null ? ((await services.standIns?.ledgerTotals(tx)) ?? null) : null;
+      return services.config.bank.url === null ? ((await services.emulators?.ledgerTotals(tx)) ?? null) : null;
     },
     async ledgerEntries(which) {
-      return services.config.bank.url === null ? ((await services.standIns?.ledgerEntries(which)) ?? null) : null;
+      return services.config.bank.url === null ? ((await services.emulators?.ledgerEntries(which)) ?? null) : null;
     },
   };
 }

@@ -89,7 +89,7 @@ const tokenRefusals = new Set([
 ]);
 
 /** The service's own limit. */
-const mostLookups = 100;
+const maxLookups = 100;
 
 /** A comparison is a courtesy, and nobody waits for it for long. */
 const comparison = 3_000;
@@ -104,9 +104,9 @@ function signInUrl({ config: { firebase, sandbox }, origin }: Pick<Services, 'co
 const passwordRefusals = new Set(['auth/invalid-password', 'auth/weak-password', 'auth/password-does-not-meet-requirements']);
 
 /** firebase-admin against Firebase, the official emulator, or the embedded identity service. Faults of the service are thrown. */
-export function createIdentityClient(services: Pick<Services, 'config' | 'standIns' | 'origin' | 'upstreams'>): IdentityClient {
+export function createIdentityClient(services: Pick<Services, 'config' | 'emulators' | 'origin' | 'upstreams'>): IdentityClient {
   const admin = createAdmin(services);
-  const embedded = services.config.firebase.emulatorHost === null ? services.standIns : null;
+  const embedded = services.config.firebase.emulatorHost === null ? services.emulators : null;
   const orNull = async <Result>(work: Promise<Result>, code: string): Promise<Result | null> =>
     work.catch((error: unknown) => {
       if (codeOf(error) === code) return null;
@@ -140,7 +140,7 @@ export function createIdentityClient(services: Pick<Services, 'config' | 'standI
     findByEmail,
     findByUid: async (uid) => (await findByUids([uid])).get(uid) ?? null,
     findByUids,
-    findProved: inBatches(findProved, { most: mostLookups, atOnce: 2 }),
+    findProved: inBatches(findProved, { most: maxLookups, atOnce: 2 }),
     async createUser(user) {
       const record = await orNull(
         admin((auth) => auth.createUser(user)),

@@ -6,12 +6,12 @@ import { Refusal, refused } from './envelope.ts';
  * Requests that one process works on at once: with fast services about half a second's, so that whoever is admitted is answered long
  * before their browser gives up. With slow ones it bounds what waits in memory.
  */
-const mostUnderWay = 1_000;
+const maxUnderWay = 1_000;
 
 /**
  * Refuses at once what could only wait in a queue that is too long already; `/metrics` counts it. Goes behind a limit of the body's length.
  */
-export function admit(most = mostUnderWay): MiddlewareHandler {
+export function admit(most = maxUnderWay): MiddlewareHandler {
   let underWay = 0;
   return async (c, next) => {
     // A call counts from when it has arrived: otherwise a thousand bodies that trickle in would lock everyone out. Whoever reads the body gets the fault.

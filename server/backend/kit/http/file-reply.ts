@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { described } from '../faults.ts';
+import { toLogError } from '../faults.ts';
 import type { BackendServices } from '../services.ts';
 
 /** How long a file waits for whoever downloads it, in milliseconds. */
@@ -45,7 +45,7 @@ export async function sendFile(
         controller.enqueue(encoder.encode(value));
         timer = giveUp(controller);
       } catch (error) {
-        log.error({ err: described(error), path: c.req.path }, 'a file was not sent to its end');
+        log.error({ err: toLogError(error), path: c.req.path }, 'a file was not sent to its end');
         controller.error(error);
       }
     },

@@ -20,9 +20,9 @@ interface PointsAhead {
 /** What one process can hold of a limit at most. */
 const shareOfLimit = 1 / 12;
 /** About 30 MB. Points that are dropped are lost to their caller. */
-const mostKeys = 200_000;
+const maxKeys = 200_000;
 
-export function createPointsAhead(now: () => number = () => performance.now(), most = mostKeys): PointsAhead {
+export function createPointsAhead(now: () => number = () => performance.now(), most = maxKeys): PointsAhead {
   const known = new Map<string, Ahead>();
   const find = (key: string): Ahead | undefined => {
     const ahead = known.get(key);

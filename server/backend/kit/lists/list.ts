@@ -26,7 +26,7 @@ export interface List<Table extends ListedTable = ListedTable> extends Listed<Ta
   /** The conditions of the other filters. They are for few rows, which an index finds. */
   readonly where?: Readonly<Record<string, Condition>>;
   /** Fields that the table lacks: each page of rows is completed with them, and each part of a file. */
-  readonly beside?: Beside;
+  readonly computedFields?: ComputedFields;
   /** What all rows that match are added up to. */
   readonly sums?: Sums;
 }
@@ -37,7 +37,7 @@ export interface List<Table extends ListedTable = ListedTable> extends Listed<Ta
  */
 export type Condition = (values: readonly string[], now: number, filters: ListQuery['filters']) => SQL | undefined;
 
-export interface Beside {
+export interface ComputedFields {
   readonly fields: readonly string[];
   /** @returns what each of these rows has besides, in their order */
   read(db: Executor, rows: ReadonlyArray<Readonly<Record<string, unknown>>>): Promise<ReadonlyArray<Readonly<Record<string, unknown>>>>;
@@ -45,11 +45,11 @@ export interface Beside {
 
 /** @throws Error when a filter or a field has no place in the table */
 export function declareList<Table extends ListedTable>(list: List<Table>): List<Table> {
-  const { shape, where = {}, beside } = list;
+  const { shape, where = {}, computedFields } = list;
   const isLost = (name: string) => columnOf(list, name) === undefined;
-  const isBeside = (name: string) => beside?.fields.includes(name) === true;
+  const isComputed = (name: string) => computedFields?.fields.includes(name) === true;
   const lost = [
-    ...[...Object.keys(shape.fields), ...shape.columns].filter((name) => isLost(name) !== isBeside(name)),
+    ...[...Object.keys(shape.fields), ...shape.columns].filter((name) => isLost(name) !== isComputed(name)),
     ...shape.sortable.filter(isLost),
     ...Object.keys(shape.filters).filter((name) => !['from', 'to'].includes(name) && where[name] === undefined && facetOf(list, name) === undefined),
   ];
@@ -138,9 +138,9 @@ type Reads = Pick<BackendServices, 'db' | 'clock' | 'keys' | 'bank'>;
 type Row = InferSelectModel<ListedTable>;
 
 /** The rows with what the list has beside its table. */
-async function complete<Found extends Row>(db: Executor, { beside }: List, rows: readonly Found[]): Promise<readonly Found[]> {
-  if (beside === undefined || rows.length === 0) return rows;
-  const more = await beside.read(db, rows as ReadonlyArray<Readonly<Record<string, unknown>>>);
+async function complete<Found extends Row>(db: Executor, { computedFields }: List, rows: readonly Found[]): Promise<readonly Found[]> {
+  if (computedFields === undefined || rows.length === 0) return rows;
+  const more = await computedFields.read(db, rows as ReadonlyArray<Readonly<Record<string, unknown>>>);
   return rows.map((row, index) => ({ ...row, ...more[index] }));
 }
 

@@ -52,15 +52,15 @@ function presentDetails(row: ExternalBankAccount, shown: { readonly balances: bo
   };
 }
 
-const leastCents = 50_000n;
+const minCents = 50_000n;
 const spanCents = 2_450_000n;
-const mostPendingCents = 20_000n;
+const maxPendingCents = 20_000n;
 
 /** The balance at the other bank, in cents: the same for the same seed and account. Part of it is pending. */
 export function balancesOf({ config }: Pick<Services, 'config'>, guid: string): { readonly available: bigint; readonly current: bigint } {
   const digest = createHash('sha256').update(`${config.sandbox.seed}:balances:${guid}`).digest();
-  const current = leastCents + (digest.readBigUInt64BE(0) % spanCents);
-  return { current, available: current - (digest.readBigUInt64BE(8) % mostPendingCents) };
+  const current = minCents + (digest.readBigUInt64BE(0) % spanCents);
+  return { current, available: current - (digest.readBigUInt64BE(8) % maxPendingCents) };
 }
 
 /**

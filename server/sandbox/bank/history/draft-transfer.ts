@@ -27,7 +27,7 @@ export interface Draft {
 }
 
 /** The most that the column of seconds takes. */
-const longestHold = 2_147_483_647;
+const maxHold = 2_147_483_647;
 
 export async function draftOf(services: Services, tx: Executor, participants: Participants, planned: PlannedTransfer): Promise<Draft> {
   const guid = await services.guids.next(tx);
@@ -88,7 +88,7 @@ function fundingOf({ config }: Services, guids: Guids, { customerGuid, accounts,
 }
 
 /** Seconds of a hold as the record has them, which a sandbox in a hurry divides again: it lasts that many milliseconds whatever the speed. */
-const holdUntil = (milliseconds: number, speed: number): number => Math.min(Math.round((milliseconds * speed) / 1_000), longestHold);
+const holdUntil = (milliseconds: number, speed: number): number => Math.min(Math.round((milliseconds * speed) / 1_000), maxHold);
 
 interface Whose {
   readonly customerGuid: string;

@@ -4,10 +4,10 @@ import { parse, stringify } from 'lossless-json';
 import { invalidParameter } from './errors.ts';
 
 /** The longest amount; longer numbers would be refused only after much work. */
-const mostDigits = 64;
+const maxDigits = 64;
 
 /** Whole numbers exactly, others as a double that no amount accepts. */
-const parseNumber = (digits: string): bigint | number => (/^-?\d+$/.test(digits) && digits.length <= mostDigits ? BigInt(digits) : Number(digits));
+const parseNumber = (digits: string): bigint | number => (/^-?\d+$/.test(digits) && digits.length <= maxDigits ? BigInt(digits) : Number(digits));
 
 /**
  * The request's JSON body with whole numbers as bigints, never rounded to doubles.

@@ -5,13 +5,13 @@ import { choice, guid, listOf, record, text, wholeAmount } from '../http/schemas
 import { fiat } from '../prices/terms.ts';
 
 /** Above this, a sale with a fixed receive amount has no solution. */
-const mostBasisPoints = 5_000n;
+const maxBasisPoints = 5_000n;
 
 const spreadFee = record({
   type: v.literal('spread'),
   spread_fee: v.pipe(
     wholeAmount,
-    v.check((points) => points <= mostBasisPoints, `must be at most ${mostBasisPoints} basis points`),
+    v.check((points) => points <= maxBasisPoints, `must be at most ${maxBasisPoints} basis points`),
   ),
 });
 const fixedFee = record({ type: v.literal('fixed'), fixed_fee: wholeAmount });

@@ -26,13 +26,13 @@ export async function heldUntil(db: Executor, { customerGuid, createdAt }: Desti
   return row === undefined ? 0 : availableAt(row.holds, createdAt);
 }
 
-const longestHold = Math.max(...holdLengths) * 3_600_000;
+const maxHold = Math.max(...holdLengths) * 3_600_000;
 const tables = { wallet: bankExternalWallets, bankAccount: bankExternalBankAccounts } as const;
 export type DestinationKind = keyof typeof tables;
 
 /** Dates a destination back so far that its hold is over, for everyone who works it out from its age. */
 export async function endHold({ db, clock }: Pick<Services, 'db' | 'clock'>, kind: DestinationKind, guid: string): Promise<void> {
-  const createdAt = clock.now() - longestHold;
+  const createdAt = clock.now() - maxHold;
   const table = tables[kind];
   await db
     .update(table)
