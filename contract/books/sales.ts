@@ -7,7 +7,7 @@ import { amount, entriesOf } from '../kit/rows.ts';
 import { count, day, shape, time } from '../kit/shape.ts';
 import { salesQuery, zoned } from './salesQuery.ts';
 
-/** A list that nobody changes. */
+/** A read-only list. */
 const listOf = <Item extends v.GenericSchema>(item: Item): v.GenericSchema<ReadonlyArray<v.InferInput<Item>>, ReadonlyArray<v.InferOutput<Item>>> =>
   v.array(item);
 

@@ -24,17 +24,16 @@ const refusals: readonly RefusalNote[] = [
 interface Words {
   readonly summary: string;
   readonly description: string;
-  /** A sample. */
   readonly effect: string;
 }
 
-/** What an act would do. */
+/** The preview of an action. */
 export const foreseen = v.object({
   version: v.pipe(integer, v.description('What the act is to be sent with.')),
   effect: v.pipe(v.array(v.string()), v.description('What it would do now, in sentences.')),
 });
 
-/** @param fields what it needs besides its reason, with a sample of each */
+/** @param fields required besides the reason, with a sample of each */
 const ownAct = (
   act: CustomerAction,
   { summary, description, effect }: Words,
@@ -67,7 +66,7 @@ const hours = v.pipe(
   v.description('From now on.'),
 );
 
-/** Acts about our own records: what each would do, and doing it. */
+/** Actions on our own records: preview and execution. */
 export const ownActs = {
   freeze: ownAct('freeze', {
     summary: 'Freeze a customer',
@@ -125,7 +124,7 @@ const bankAct = <Body extends v.GenericSchema>(
 const common = { reason: reasonField('optional'), version: versionField };
 const guidField = (what: string) => field(v.pipe(v.string(what), v.regex(/^[\w-]{1,64}$/, what)));
 
-/** Acts that the bank is asked for. */
+/** Actions at the bank. */
 export const bankActs = {
   'request-check': bankAct('request-check', v.object({ check: v.picklist(requestedChecks, 'Choose documents or due diligence.'), ...common }), {
     summary: 'Have the bank ask for documents or due diligence',

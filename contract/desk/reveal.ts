@@ -16,7 +16,7 @@ const message = 'This is written in the audit log.';
 const text = v.nullable(v.string());
 const unknown = 'null where nobody has it.';
 
-/** Personal data of a customer, once the server has written down who sees it and why. */
+/** Personal data of a customer; the server first logs who sees it and why. */
 export const reveal = {
   contact: declareCall('POST', '/admin/customers/{guid}/reveal-contact', {
     params: customerParams,

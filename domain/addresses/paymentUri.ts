@@ -4,8 +4,8 @@ import { checkAddress, withoutGaps } from './check.ts';
 import { readPaymentRequest } from './paymentRequest.ts';
 
 /**
- * The address in a payment request: `bitcoin:tb1…?amount=0.1` becomes `tb1…`. Any other text is returned as it looks, and so is a request that has no
- * valid address or must not be paid, so that nothing typed is lost.
+ * The address in a payment request: `bitcoin:tb1…?amount=0.1` becomes `tb1…`. Other texts, and
+ * requests without a payable address, are returned unchanged so that no input is lost.
  */
 export function addressInUri(text: string): string {
   const visible = withoutHidden(text);
@@ -17,8 +17,8 @@ export function addressInUri(text: string): string {
 const isAddress = (text: string): boolean => tradableCodes.some((asset) => checkAddress(asset, text).ok);
 
 /**
- * What a QR code of an address holds, so that a wallet knows what to send: `bitcoin:tb1…`. An address of Bitcoin Cash brings its prefix along.
- * For ether and tokens it is the address alone, since a request for a token would have to name its contract.
+ * The content of an address QR code: `bitcoin:tb1…`. Bitcoin Cash addresses include their prefix;
+ * ether and tokens use the bare address, since a token request would have to name its contract.
  */
 export const paymentUri = (asset: TradableCode, address: string): string =>
   asset === 'BTC' || asset === 'LTC' ? `${asset === 'BTC' ? 'bitcoin' : 'litecoin'}:${address}` : address;
