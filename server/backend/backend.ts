@@ -21,24 +21,24 @@ import { salesGroup, salesWatches } from './sales-routes.ts';
 import { createBackendServices } from './services.ts';
 import { staffGroup, staffWatches } from './staff-routes.ts';
 
-/** Every call of the backend, by chapter. Listed calls are served and documented. */
+/** Every call, by chapter. Listed calls are served and documented. */
 export const backendGroups: readonly RouteGroup[] = [customerGroup, staffGroup, projectionGroup, salesGroup, bankEventsGroup];
 
-/** The product's own backend: JSON only, same origin only, every reply in one envelope. */
+/** The product's own backend: JSON, same origin, one reply envelope. */
 export function createBackend(services: Services) {
   const app = new Hono();
   const requests = withoutSecrets(services.log);
   app.onError((error, c) => answerFault(services, c, error));
   app.use(async (c, next) => {
     await next();
-    // Not `c.header`, which at this point makes a new reply with its body as a stream.
+    // `c.header` would recreate the reply with a streamed body here.
     c.res.headers.set('Cache-Control', 'no-store');
     const { method, path } = c.req;
     if (!hadNoRoom(c)) requests.info({ ...auditIdOf(c), method, path, status: c.res.status }, 'backend request');
   });
   app.use(
     limitBody(largestBody, () => {
-      // The rest of the body is not read, so the connection cannot carry another request.
+      // The unread body makes the connection unusable.
       const headers = { Connection: 'close' };
       throw new Refusal(413, 'too_large', `The request body can have at most ${largestBody / 1024} kB.`, { headers });
     }),
@@ -61,10 +61,10 @@ export function createBackend(services: Services) {
   return app;
 }
 
-/** The id of the call in the audit log, where it is not the one that every line has. */
+/** Only if it differs from the request id on every line. */
 const auditIdOf = (c: Context) => (c.get('callId') === c.get('requestId') ? {} : { callId: c.get('callId') });
 
-/** Sends refusals as they are. Unexpected errors become a 500 that reveals no internals. */
+/** Refusals pass through. Unexpected errors become a 500 without internals. */
 function answerFault({ log }: Services, c: Context, error: Error) {
   if (!(error instanceof Refusal)) {
     const cutOff = aborted(log, c, error);

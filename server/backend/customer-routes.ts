@@ -36,7 +36,10 @@ import { sweep } from './desk/sweeps/sweep.ts';
 import type { RouteGroup } from './kit/http/routes.ts';
 import type { Watch } from './kit/watches.ts';
 
-/** The calls under `/backend/customers`. The paths are the specification's, including its spelling of "duplicate". */
+/**
+ * Calls under `/backend/customers`. Paths follow the specification, including its spelling of
+ * "duplicate".
+ */
 export const customerGroup: RouteGroup = {
   name: 'Customers',
   description: 'Opening an account, sessions, passwords, one-time codes, and what visitors need before they have an account.',
@@ -68,7 +71,7 @@ export const customerGroup: RouteGroup = {
   ],
 };
 
-/** What is done while nobody calls. */
+/** Background work. */
 export const customerWatches: readonly Watch[] = [
   { name: 'email-change-watch', failure: 'changes of address were not made', round: makeDueChanges },
   { name: 'closing-watch', failure: 'accounts were not closed', round: closeDueAccounts },

@@ -21,7 +21,6 @@ import { draftRoutes } from './desk/drafts/draft-routes.ts';
 import type { RouteGroup } from './kit/http/routes.ts';
 import type { Watch } from './kit/watches.ts';
 
-/** The calls under `/backend/admin`. */
 export const staffGroup: RouteGroup = {
   name: 'Staff',
   description: 'The console: who is on staff, what they may do, and what they did.',

@@ -9,12 +9,12 @@ import { anyToken, formerSession, liveSession, openToAll, requireSame, requireSt
 import { endSessions, findCustomer } from './store.ts';
 import { makeCustomerTokens, mintAccessToken } from './tokens.ts';
 
-/** Ends the session of a user token, and older ones. A newer session elsewhere continues. Safe to repeat. */
+/** Ends this session and older ones, but no newer ones. Idempotent. */
 async function signOut({ db, bank, clock }: BackendServices, c: Context, { email, guid, iat }: UserToken): Promise<void> {
   const customer = await findCustomer(db, email);
   if (customer?.bankCustomerGuid !== guid) return;
   await endSessions(db, email, iat);
-  // A newer sign-in ended the older sessions' tokens, and the ones issued since are not ours to end.
+  // A newer sign-in already ended the older tokens, and newer ones must stay.
   if (customer.latestIat !== iat) return;
   await bank.endStepUpTokens(guid);
   const hadEnded = (customer.endedIat ?? 0) >= iat;
@@ -37,7 +37,7 @@ const renew = implement(sessions.renew, {
   async handler({ services, body, who }) {
     requireSame(who, { guid: body.cybridGuid });
     const at = await mintAccessToken(services, body.cybridGuid);
-    // One that the bank issued while the session ended must not be handed out.
+    // The session may have ended while the bank issued the token.
     await requireStillNewest(services, who);
     return { at };
   },

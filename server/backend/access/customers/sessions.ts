@@ -5,7 +5,7 @@ import { activeSince, createActivityNotes } from './activity.ts';
 import { createRememberedSessions } from './remembered-sessions.ts';
 import { createSessionFeed, listenInterval } from './session-feed.ts';
 
-/** The sessions that this process found live, kept up with what all processes do. */
+/** Live sessions known to this process, kept in sync with all processes. */
 export function createSessions({ db, identity, background, log }: Pick<BackendServices, 'db' | 'identity' | 'background' | 'log'>): Sessions {
   const feed = createSessionFeed(db, (guids) => remembered.hear(guids));
   const remembered = createRememberedSessions(feed.isCurrent);
@@ -26,7 +26,7 @@ export function createSessions({ db, identity, background, log }: Pick<BackendSe
     if (user && !user.disabled && user.validSince === token.validSince) remembered.confirm(token, since);
     else remembered.forget(token.guid);
   };
-  // Without an answer it is asked again, and after a minute nothing is believed.
+  // On failure it is retried; after a minute nothing is trusted.
   const refreshDue = async () => void (await Promise.allSettled(remembered.due().map(refresh)));
   let refreshing: Promise<void> | null = null;
   const failed = (error: unknown) => log.error({ err: toLogError(error) }, 'remembered sessions were not kept up to date');

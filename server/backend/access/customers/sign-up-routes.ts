@@ -12,7 +12,7 @@ const open = implement(signUps.open, {
   async handler({ services, c, body }) {
     const customer = await signUp(services, c, body);
     const guid = customer.bankCustomerGuid ?? '';
-    // The browser of a sign-up that took the place of another proves itself by a code from the mailbox.
+    // When a sign-up replaced another, its browser still needs a code from the mailbox.
     if (customer.openedAgain) await forgetDevices(services.db, guid);
     else await forgetOtherDevices(services, c, guid);
     await services.witness.record(signUpAnswer(guid));

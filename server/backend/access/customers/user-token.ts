@@ -3,9 +3,8 @@ import type { UserToken, UserTokens } from '../../kit/callers.ts';
 import type { BackendKeys } from '../../kit/keys.ts';
 import { createSignedTokens } from '../../kit/signed-tokens.ts';
 
-/** Twelve hours. */
 export const userTokenSeconds = 12 * 3600;
-/** More sessions than one process serves in twelve hours; about 75 MB. A token that is not among them is checked again with each call. */
+/** More than a process serves in twelve hours; about 75 MB. Others are verified on each call. */
 const maxRemembered = 150_000;
 
 export function createUserTokens(keys: BackendKeys): UserTokens {

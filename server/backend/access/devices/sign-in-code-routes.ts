@@ -29,9 +29,13 @@ interface Proof {
   readonly token: string;
 }
 
-/** The customer of a sign-in that needs a code: elsewhere the password alone would let somebody have codes emailed, or guess them. */
+/**
+ * Only for sign-ins that need a code: otherwise the password alone would allow sending or guessing
+ * codes.
+ */
 async function proveNewBrowser(services: BackendServices, c: Context, { email, token }: Proof, counts: LimitedAction) {
-  // For each place they are asked from: whoever has the password could otherwise use them up. What bounds guesses is the lock after five of them, whichever codes they were for.
+  // Per place: someone with the password could otherwise use them up. The lock after five wrong
+  // tries bounds guesses.
   const countsAgainst = `${email} from ${clientAddress(c, services.config.trustedProxies)}`;
   const { customer } = await proveCustomer(services, { email, idToken: token, counts, countsAgainst });
   requireOpen(customer);
@@ -76,7 +80,7 @@ const verify = implement(signInCodes.verify, {
   },
 });
 
-/** Five wrong codes: whoever entered them knows the password. */
+/** Five wrong codes: the guesser knows the password. */
 async function noteGuesses(services: BackendServices, c: Context, { email, bankCustomerGuid }: Customer) {
   const event = { customerGuid: bankCustomerGuid ?? '', kind: 'codesLocked', c, detail: 'Sign-in' } as const;
   await recordEvent(services.db, event, services.clock.now());

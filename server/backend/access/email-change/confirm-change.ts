@@ -15,15 +15,16 @@ import { cancelEmailChange, keepPendingChange, waitEnd } from './pending-change.
 
 export interface ConfirmedChange {
   readonly newEmail: string;
-  /** When it becomes the account's, in ms; null when it is. */
+  /** In ms; null if applied. */
   readonly appliesAt: number | null;
 }
 
 /**
- * Confirms a change by a link of the new mailbox, or of the old one while it waits. It is made at once or, when the old mailbox had no word in it,
- * begins to wait. The link is spent last: after an interruption the same link still works.
- * @throws Refusal 422 `link_unknown`, `link_used`, `link_expired`, 409 `email_taken`, `email_change_in_progress`, 503 `identity_unavailable`,
- * `mail_unavailable`.
+ * Confirms a change by a link from the new mailbox, or the old one during the wait. Applies at once
+ * or, without the old mailbox's consent, starts the wait. Spends the link last, so that it survives
+ * an interruption.
+ * @throws Refusal 422 `link_unknown`, `link_used`, `link_expired`, 409 `email_taken`,
+ * `email_change_in_progress`, 503 `identity_unavailable`, `mail_unavailable`
  */
 export async function confirmEmailChange(services: BackendServices, c: Context, token: string): Promise<ConfirmedChange> {
   const link = await requireChangeLink(services, token);
@@ -35,7 +36,10 @@ export async function confirmEmailChange(services: BackendServices, c: Context, 
   return { newEmail, appliesAt: null };
 }
 
-/** Emails the old mailbox, and lets the change wait only when that was accepted: without the email nobody could stop it. @returns when it is to be made */
+/**
+ * Starts the wait only once the old mailbox was emailed: otherwise nobody could stop it.
+ * @returns when the change applies
+ */
 async function beginWait(services: BackendServices, c: Context, { customerGuid, newEmail }: ChangeLink, { email }: Customer): Promise<number> {
   const { db, clock, mailer, home } = services;
   await requireFree(services, newEmail);
@@ -47,7 +51,7 @@ async function beginWait(services: BackendServices, c: Context, { customerGuid, 
     throw unavailable('mail_unavailable', 'We can’t confirm this address right now. Please try again in a moment.', error);
   });
   return db.transaction(async (tx) => {
-    // A lock and a closing take the same row, and end every change that they find.
+    // Locks and closings take the same row and end every change they find.
     const [owner] = await tx
       .select({ lockedAt: customers.lockedAt, frozenAt: customers.frozenAt, closedAt: customers.closedAt })
       .from(customers)
@@ -60,7 +64,7 @@ async function beginWait(services: BackendServices, c: Context, { customerGuid, 
   });
 }
 
-/** Ends a change that waits, by the link of the old mailbox. @returns the address that the account does not get */
+/** Stops a waiting change. @returns the rejected address */
 export async function stopEmailChange(services: BackendServices, c: Context, token: string): Promise<string> {
   const requirePending = async () => {
     const link = await requireChangeLink(services, token);
@@ -72,7 +76,7 @@ export async function stopEmailChange(services: BackendServices, c: Context, tok
   return link.newEmail;
 }
 
-/** Ends a customer's change, whether its address was confirmed or not. Under their lease, so that it is not being made meanwhile. */
+/** Cancels a change, confirmed or not, under the lease, so that it cannot be applied meanwhile. */
 export const cancelOwnChange = (services: BackendServices, c: Context, customerGuid: string): Promise<void> =>
   withOwner(
     services,

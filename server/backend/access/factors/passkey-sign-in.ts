@@ -25,7 +25,7 @@ const signIn = implement(passkeySignIn.signIn, {
   handler: async ({ services, c, body }) => ({ token: await signInWithPasskey(services, c, body.passkey) }),
 });
 
-/** @returns a custom token of the authentication service. @throws Refusal 409, 422, 503 */
+/** @returns a custom token @throws Refusal 409, 422, 503 */
 async function signInWithPasskey(services: BackendServices, c: Context, assertion: SignInAssertion): Promise<string> {
   const { db, identity } = services;
   const party = requireParty(services, c);
@@ -48,7 +48,7 @@ async function signInWithPasskey(services: BackendServices, c: Context, assertio
   return token;
 }
 
-/** The user id that the passkey was made with, as its device gives it back. */
+/** The user id that the passkey was created with. */
 const isHandleOf = (guid: string, handle: string): boolean => Buffer.from(handle, 'base64url').equals(Buffer.from(guid));
 
 function notReached(error: unknown): never {

@@ -27,7 +27,7 @@ const verify = implement(unlocking.verify, {
     const factor = await proveCode(services, ownerOf(proved), 'plain', { ...body, c });
     await factor.spend();
     await noteChecked(services, proved);
-    // Once it is unlocked, this browser needs no other code.
+    // Once unlocked, this browser needs no other code.
     await noteOpening(services, c, ownerOf(proved).guid);
     await recordDevice(services, c, ownerOf(proved).guid, 'code');
     return { verified: true as const };

@@ -15,7 +15,7 @@ import { actsOf, requireFresh } from '../security/fresh.ts';
 import { changePassword, linkInvalid, type PasswordProof } from './change-password.ts';
 import { createReset, resetLinkState } from './resets.ts';
 
-/** Dots distinguish a user token from a link's token. The change itself checks the link. */
+/** User tokens contain dots; link tokens do not. The change itself checks the link. */
 const looksLikeJwt = (bearer: string): boolean => bearer.split('.').length === 3;
 
 const linkOrSession: Access<PasswordProof> = {
@@ -25,7 +25,7 @@ const linkOrSession: Access<PasswordProof> = {
     { status: 401, code: 'reset_link_invalid', when: 'No link with this token is valid for this email. It was used, or is more than one hour old.' },
     ...liveSession.refusals,
   ],
-  // A link cannot be guessed, and counting tries against the email would let strangers lock out its owner.
+  // Links cannot be guessed, and counting tries by email would let strangers lock out the owner.
   account: (who) => ('session' in who ? who.session.customer.email : null),
   async admit(services, c) {
     const bearer = bearerOf(c);
@@ -50,7 +50,7 @@ const hourSeconds = 3600;
 
 async function mailReset({ db, clock, mailer, home, customers, limiter }: BackendServices, c: Context, email: string) {
   const customerGuid = (await customers.find(email))?.bankCustomerGuid;
-  // Anyone can ask: one event an hour, so that nobody fills the list with them.
+  // Anyone can trigger it: one event an hour, so that nobody floods the list.
   if (customerGuid && (await limiter.isFirst(`reset-event:${customerGuid}`, hourSeconds)))
     await recordEvent(db, { customerGuid, kind: 'passwordResetRequested', c }, clock.now());
   const link = new URL('/reset-password', home());
@@ -77,11 +77,14 @@ const update = implement(passwords.update, {
   },
 });
 
-/** @throws Refusal 403 for another customer's email, or when no code was entered recently; 422 and 423 for the code. */
+/**
+ * @throws Refusal 403 for another customer's email or without a recent code; 422 and 423 for the
+ * code
+ */
 async function requireRecent(services: BackendServices, c: Context, session: Session, email: string, otp: string) {
   requireSame(session, { email });
   const subject = { kind: 'password' } as const;
-  // It ends with the session, so it is spent by the change.
+  // Only checked here: the change ends the session anyway.
   if (otp === '') return requireFresh({ services, c, who: session }, subject);
   const code = await proveCode(services, ownerOf(session), 'plain', { c, otp, passkey: null }, actsOf(subject));
   await code.spend();

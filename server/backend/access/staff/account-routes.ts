@@ -14,7 +14,7 @@ import { endSessionsOf, holdStaff, isLive } from './sessions.ts';
 import { mailChange, staffCalls } from './staff-factors.ts';
 
 const own = { access: staffWith('keepOwnAccount'), limit: 'staff' } as const;
-/** Newest first; whoever has more ended those before. */
+/** Newest first. */
 const maxShown = 20;
 
 const read = implement(ownAccount.read, {

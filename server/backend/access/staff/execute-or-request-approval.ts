@@ -10,23 +10,21 @@ import { type Done, perform, type StaffCall } from './perform.ts';
 import { createRequest } from './requests.ts';
 import { holdStaff } from './sessions.ts';
 
-/** An act as it would be now. */
 export interface PlannedAction extends PlannedChange {
   readonly target: string;
-  /** What a request for a second person keeps of it. */
+  /** Stored with an approval request. */
   readonly details: unknown;
 }
 
 interface Action {
-  /** Before it is known exactly: see {@link PlannedAction}. */
   readonly action: StaffAction;
   readonly target: string;
   readonly reason: string;
 }
 
 /**
- * Acts, or keeps the act until a second person approves it.
- * @param plan works out what it does now, once the person is held
+ * Executes an action, or requests a second person's approval.
+ * @param plan computes the effect while the person's row is locked
  * @throws Refusal 403, 404, 409 `already_requested`
  */
 export function executeOrRequestApproval(
@@ -37,7 +35,6 @@ export function executeOrRequestApproval(
   const { services, who } = call;
   const { target, reason } = requested;
   return perform(call, { action: requested.action, targets: [target], reason }, async (tx, now): Promise<Done<StaffDecision>> => {
-    // In the order in which decisions about requests hold the two.
     const roles = await holdStaff(tx, who);
     const planned = await plan(tx, now);
     const { action, effect, details } = planned;
@@ -54,7 +51,7 @@ export function executeOrRequestApproval(
   });
 }
 
-/** @throws Refusal 409 `already_requested`: a second approval of the same would be for what comes later */
+/** A second approval would cover later changes. @throws Refusal 409 `already_requested` */
 async function requireNoneOpen(tx: Executor, action: StaffAction, target: string, now: number): Promise<void> {
   const { state, expiresAt } = staffRequests;
   const same = and(eq(staffRequests.action, action), eq(staffRequests.target, target), eq(state, 'requested'), gt(expiresAt, now));

@@ -20,7 +20,7 @@ const own = { access: staffWith('keepOwnAccount'), limit: 'staff' } as const;
 
 const beginning = implement(staffSession.signIn, {
   access: openToAll,
-  // It counts by itself, by browser or by address.
+  // Has its own limits, by browser or address.
   limit: null,
   async handler({ services, c, body }) {
     const { person, session } = await signIn(services, { ...body, c });

@@ -3,7 +3,7 @@ import type { StaffToken, StaffTokens } from '../../kit/callers.ts';
 import type { BackendKeys } from '../../kit/keys.ts';
 import { createSignedTokens } from '../../kit/signed-tokens.ts';
 
-/** One hour. It is renewed after half of it, for as long as the session lasts. */
+/** Renewed after half of it while the session lasts. */
 export const staffTokenSeconds = 3600;
 const maxRemembered = 1_000;
 

@@ -5,14 +5,13 @@ import type { BankVerification } from '../../kit/clients/bank.ts';
 import { isFilled } from '../../kit/clients/bank-replies.ts';
 import type { BackendServices } from '../../kit/services.ts';
 
-/** What the watches of the bank's records found about somebody. */
 interface Found {
   readonly customer_guid?: string | null | undefined;
 }
 
 const customersOf = (found: readonly Found[]): string[] => [...new Set(found.flatMap(({ customer_guid: guid }) => guid ?? []))];
 
-/** Notes which invited customers have had an order filled, the first time. */
+/** Marks invitees' first filled orders. */
 export async function noteTraded({ db, clock }: BackendServices, filled: readonly Found[]): Promise<void> {
   const guids = customersOf(filled);
   if (guids.length === 0) return;
@@ -22,23 +21,25 @@ export async function noteTraded({ db, clock }: BackendServices, filled: readonl
     .where(and(inArray(referrals.inviteeGuid, guids), isNull(referrals.tradedAt)));
 }
 
-/** Whether the customer has had an order filled, as the bank says. */
 export const hasTraded = async ({ bank }: BackendServices, customerGuid: string): Promise<boolean> =>
   (await bank.listTradesOf(customerGuid)).some(isFilled);
 
-/** What the bank gives at a time, and how many people one look asks about. */
+/** The bank's page size, and the number of people checked at once. */
 const pageSize = 100;
 const maxAsked = 1000;
 
-/** Notes which invited customers the bank has verified, the first time. Their own state is the authority, also after a verification that passed. */
+/**
+ * Marks invitees that the bank has verified. The customer's state decides, even after a passed
+ * verification.
+ */
 export async function noteVerified(services: BackendServices, found: readonly BankVerification[]): Promise<void> {
   const guids = customersOf(found.filter(({ method, outcome }) => isIdentityMethod(method) && outcome === 'passed'));
   if (guids.length > 0) await askAbout(services, inArray(referrals.inviteeGuid, guids));
 }
 
 /**
- * Notes which of the people that a customer invited are verified by now: the watch may have seen nothing of it, as while no process ran.
- * @throws UpstreamError when the bank fails
+ * Rechecks one inviter's invitees, in case the watch missed any.
+ * @throws UpstreamError if the bank fails
  */
 export const noteVerifiedOf = (services: BackendServices, inviterGuid: string): Promise<void> =>
   askAbout(services, eq(referrals.inviterGuid, inviterGuid));
@@ -48,7 +49,7 @@ async function askAbout({ db, bank, clock }: BackendServices, whom: SQL): Promis
     .select({ guid: referrals.inviteeGuid })
     .from(referrals)
     .innerJoin(customers, eq(customers.bankCustomerGuid, referrals.inviteeGuid))
-    // Who never signed in is not listed, and cannot have verified.
+    // Never signed in: not listed, and cannot be verified.
     .where(and(whom, isNull(referrals.verifiedAt), isNotNull(customers.latestIat)))
     .orderBy(desc(referrals.joinedAt))
     .limit(maxAsked);

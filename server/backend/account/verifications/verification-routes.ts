@@ -6,7 +6,6 @@ import { bankUnavailable, Refusal } from '../../kit/http/envelope.ts';
 import { implement, routesOf } from '../../kit/http/routes.ts';
 import type { BackendServices } from '../../kit/services.ts';
 
-/** Failed verifications within this time, after which support has to look at it. */
 const maxTries = 3;
 const triesMilliseconds = 30 * 24 * 3600_000;
 
@@ -19,7 +18,7 @@ const reopen = implement(verifications.reopen, {
     }),
 });
 
-/** @throws Refusal 403 when support has to look at it */
+/** @throws Refusal 403 if support has to look at it */
 async function reopenCustomer({ bank, clock }: BackendServices, guid: string) {
   const { state } = await bank.getCustomer(guid);
   if (state === 'unverified') return { state };

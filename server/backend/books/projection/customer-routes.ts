@@ -22,7 +22,7 @@ async function versionOf(db: Executor, guid: string): Promise<number | null> {
   return own?.version ?? null;
 }
 
-/** Who opened whose record, however they came to it: once an hour of a session. Without the row nothing is read. */
+/** Audits who opened a record, hourly per session, before anything is read. */
 async function noteOpened({ db, clock, limiter }: BackendServices, c: Context, who: Staff, guid: string): Promise<void> {
   const key = `opened:${who.session.id}:${guid}`;
   if (await limiter.wasNoted(key)) return;

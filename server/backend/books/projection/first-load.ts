@@ -5,9 +5,8 @@ import type { Copy, Source } from './sources.ts';
 import { storeCopies } from './store.ts';
 
 /**
- * Reads the records that were there before the first poll, from the newest to the oldest, and goes on where it was left. What was created before an
- * instant stays as many, whatever changes: each part is read from the first page.
- * @returns whether all were read, or the time is up
+ * Loads history from newest to oldest; resumable. Creation-time filters keep pages stable.
+ * @returns whether it finished, or time ran out
  */
 export async function loadHistory(syncing: Syncing, source: Source, isTimeUp: () => boolean): Promise<boolean> {
   let cursor = await cursorOf(syncing.db, source.name);
@@ -17,14 +16,14 @@ export async function loadHistory(syncing: Syncing, source: Source, isTimeUp: ()
     const reached = cursor;
     cursor = await syncing.db.transaction(async (tx) => {
       await storeCopies(tx, source, copies);
-      // Others may share the stamp of the last one: they are read with the next part.
+      // Others may share the last stamp: they come with the next part.
       return advance(tx, reached, { loaded: isLast, ...(oldest === undefined ? {} : { completeSince: isLast ? oldest : oldest + 1 }) });
     });
   }
   return cursor.loaded;
 }
 
-/** About a thousand records that were created before then, newest first, and on as long as all of them share one stamp. */
+/** About a thousand records, extended while all share one stamp. */
 async function readBefore(syncing: Syncing, source: Source, before: number): Promise<{ copies: Copy[]; isLast: boolean }> {
   const copies: Copy[] = [];
   for (let page = 0; ; page++) {

@@ -17,13 +17,11 @@ import { traderFilters } from './traded.ts';
 
 const forStaff = { access: staffWith('readCustomers'), limit: 'staff' } as const;
 
-/** A guid that was typed or pasted, whatever its letter case. */
 const sameAs =
   (column: PgColumn) =>
   ([typed = '']: readonly string[]): SQL =>
     inArray(column, [typed.trim(), typed.trim().toLowerCase()]);
 
-/** Dollars from one amount to another, both included. */
 const amounts = (column: PgColumn) => ({
   least: ([typed = '']: readonly string[]): SQL => gte(column, centsIn(typed)),
   most: ([typed = '']: readonly string[]): SQL => lte(column, centsIn(typed)),
@@ -38,7 +36,7 @@ const customerRoutes = listRoutes({
     ...{ table: customerRows, owner: null, facets: [customerRows.state, customerRows.verification, customerRows.country], shape: customerList },
     where: {
       guid: sameAs(customerRows.guid),
-      // The first condition is the one of the index.
+      // Matches the index's condition.
       cases: () => sql`${customerRows.openCases} <> 0`,
       signs: riskFlags,
       ...traderFilters,
@@ -112,7 +110,7 @@ const accountRoutes = listRoutes({
     ...{ id: 'f00d', guid: 'f00d', customer: 'A. E.', customerGuid: customer, asset: 'BTC', type: 'trading', balance: '100000', available: '90000' },
     ...{ state: 'created', createdAt: '2026-01-15T12:00:00.000Z', updatedAt: '2026-01-15T12:00:05.000Z' },
   },
-  // The bank's own are no customer's.
+  // Excludes the bank's own accounts.
   scope: () => ({ owners: 'customers' }),
 });
 

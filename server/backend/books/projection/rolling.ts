@@ -6,13 +6,13 @@ import { bankTime, maxRows, readPage, type Syncing } from './reading.ts';
 import type { Source } from './sources.ts';
 import { storeCopies } from './store.ts';
 
-/** A pass over everything takes an hour, in a round a minute; short lists are read whole in each. */
+/** A full pass takes an hour of rounds; short lists are read whole every time. */
 const roundsOfPass = 60;
 const minPages = 10;
 
 /**
- * One minute's part of what cannot be read by when it changed: new records, those that are open, and some pages of all. The first pass takes what time
- * there is.
+ * One round's share of sources without change stamps: new and open records, and some pages. The
+ * first pass uses all available time.
  */
 export async function sweepSource(syncing: Syncing, source: Source, isTimeUp: () => boolean): Promise<void> {
   const { db, clock } = syncing;
@@ -37,7 +37,7 @@ export async function sweepSource(syncing: Syncing, source: Source, isTimeUp: ()
   }
 }
 
-/** From the newest on until a page has none that is new. */
+/** Newest first, until a page has nothing new. */
 async function readNewest(syncing: Syncing, source: Source): Promise<void> {
   for (let page = 0; ; page++) {
     const { objects } = await readPage(syncing, source, page);
@@ -48,7 +48,7 @@ async function readNewest(syncing: Syncing, source: Source): Promise<void> {
   }
 }
 
-/** What was still open when it was read last. */
+/** Rereads records that were open. */
 async function readOpen(syncing: Syncing, source: Source): Promise<void> {
   const { open } = source;
   if (open === undefined) return;

@@ -24,7 +24,6 @@ const at = '2026-01-15T12:00:00.000Z';
 type Rows = Parameters<ComputedFields['read']>[1];
 const textsIn = (rows: Rows, name: string): string[] => rows.map((row) => row[name]).filter((value) => typeof value === 'string');
 
-/** Who explained each break, and the case that it raised. */
 const withPeople: ComputedFields = {
   fields: ['explainedBy', 'caseId'],
   async read(db: Executor, rows) {

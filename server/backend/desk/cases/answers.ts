@@ -14,8 +14,8 @@ const mostAtOnce = 10;
 const isUnsent = and(eq(caseEvents.kind, 'answered'), isNull(caseEvents.mailedAt));
 
 /**
- * Keeps an answer, which is emailed once this holds. Whoever answers works on the case.
- * @returns the serial of the answer
+ * Stores an answer, to be emailed after the commit. Answering renews the claim.
+ * @returns its serial
  */
 export async function storeAnswer(tx: Executor, who: Staff, { id, record }: Case, text: string, now: number): Promise<number> {
   const [message] = await tx.select({ serial: contactMessages.serial }).from(contactMessages).where(eq(contactMessages.reference, record));
@@ -28,7 +28,7 @@ export async function storeAnswer(tx: Executor, who: Staff, { id, record }: Case
   return stored.serial;
 }
 
-/** Emails an answer to whoever wrote the message, unless another process does. Rejects when it is not accepted. */
+/** Emails an answer, in one process. Rejects if it is not accepted. */
 export async function mailAnswer(services: BackendServices, serial: number): Promise<void> {
   const { db, clock, mailer } = services;
   const mine = and(eq(caseEvents.serial, serial), isUnsent);
@@ -44,7 +44,7 @@ export async function mailAnswer(services: BackendServices, serial: number): Pro
   await db.update(caseEvents).set({ mailedAt: clock.now() }).where(eq(caseEvents.serial, serial));
 }
 
-/** Tries the answers again that no mail server has accepted. */
+/** Retries unsent answers. */
 export async function mailWaitingAnswers(services: BackendServices): Promise<void> {
   const waiting = await services.db
     .select({ serial: caseEvents.serial })
@@ -53,7 +53,7 @@ export async function mailWaitingAnswers(services: BackendServices): Promise<voi
     .orderBy(asc(caseEvents.serial))
     .limit(mostAtOnce);
   for (const { serial } of waiting) {
-    // One rejected answer must not block the others.
+    // A rejected answer must not block the others.
     await mailAnswer(services, serial).catch((error: unknown) => {
       services.log.warn({ answer: serial, err: toLogError(error) }, 'an answer is still waiting for the mail server');
     });

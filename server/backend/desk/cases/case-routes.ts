@@ -25,7 +25,7 @@ import { type Case, caseOf, claimCase, claimNext as claimDue, releaseCase } from
 import { closeCase, lockCase, reassignCase } from './decide-case.ts';
 import { accountOfReturn, countOpen as countWaiting, readBankCheck, readCase, readMessage, readOpenPart, readParts } from './read-case.ts';
 
-// Which cases somebody decides follows from their kind (`caseRights`), which is known once the case was read.
+// The right to decide depends on the kind (`caseRights`), known only after reading the case.
 const forStaff = { access: staffWith('readCustomers'), limit: 'staff' } as const;
 
 const lists = listRoutes({
@@ -46,10 +46,10 @@ const countOpen = implement(cases.countOpen, {
   handler: ({ services: { db, clock }, who }) => countWaiting(db, who.roles, clock.now()),
 });
 
-/** The database knows no later time that is written with four digits. */
+/** The last time with a four-digit year. */
 const latestTime = Date.UTC(9999, 11, 31);
 
-/** Who opened which message, once an hour of a session. Without the row nothing is read. */
+/** Audits who opened a message, hourly per session, before anything is read. */
 async function noteOpened({ db, clock, limiter }: BackendServices, c: Context, who: Staff, { id, kind }: Case): Promise<void> {
   const key = `opened:${who.session.id}:case:${id}`;
   if (await limiter.wasNoted(key)) return;
@@ -64,7 +64,7 @@ const read = implement(cases.read, {
     const { db } = services;
     const found = await caseOf(db, id);
     const canAnswer = grantOf(who.roles, 'answerMessages') !== null;
-    // What a break says is the company’s: totals, and why they differ.
+    // Breaks contain company totals.
     const maySum = grantOf(who.roles, 'readSales') !== null;
     if (canAnswer && (found.kind === 'contact' || found.kind === 'otc')) await noteOpened(services, c, who, found);
     const [row, check, message, begun, difference, related, postings] = await Promise.all([
@@ -107,7 +107,7 @@ async function refuse({ services, c, who }: StaffCall, action: StaffAction, targ
   return notAllowed(rolesFor(action));
 }
 
-/** What is done with one case, by those who decide its kind. */
+/** Runs a change for staff who may decide this kind. */
 async function performOn<Data>(
   call: StaffCall,
   id: string,
@@ -139,7 +139,7 @@ const release = implement(cases.release, {
     }),
 });
 
-/** Has the customer of a returned deposit connect their bank account again, unless somebody else decided meanwhile. */
+/** Requests a reconnection after a returned deposit, unless another decision was made. */
 async function requestReconnection(call: StaffCall, id: string, version: number, reason: string): Promise<void> {
   const { services, who } = call;
   const found = await services.db.transaction((tx) => lockCase(tx, who, id, version, services.clock.now()));
@@ -155,7 +155,6 @@ const decide = implement(cases.decide, {
     if (outcome === 'reconnectRequested' && (await storedAnswer(call)) === null) await requestReconnection(call, id, version, reason);
     return performOn(call, id, reason, async (tx, now) => {
       const locked = await lockCase(tx, who, id, version, now);
-      // The case ends with the explanation, which may need a second person.
       if (locked.kind === 'break' && outcome === 'explained')
         throw new Refusal(409, 'not_explained', 'Explain the break itself: that ends the case.');
       await closeCase(tx, who, locked, { outcome, reason }, now);

@@ -12,10 +12,11 @@ import { invalidInput, Refusal } from '../../kit/http/envelope.ts';
 import { type Case, caseOf, closedAlready, nameOf, noteEvent, requireKind } from './claims.ts';
 
 /**
- * Takes a case for a change: whoever else changes it waits until this one has ended.
- * @param version that was seen
- * @param from whose claim it may be taken from: nobody's but one's own, or anybody's
- * @throws Refusal 403, 404; 409 `case_closed`, `claimed_meanwhile`, or `changed_meanwhile` with what somebody else did since
+ * Locks a case for a change.
+ * @param version as the caller saw it
+ * @param from whose claims it may take: one's own, or anybody's
+ * @throws Refusal 403, 404; 409 `case_closed`, `claimed_meanwhile`, or `changed_meanwhile` with the
+ * difference
  */
 export async function lockCase(
   tx: Executor,

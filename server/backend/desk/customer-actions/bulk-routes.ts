@@ -17,7 +17,10 @@ interface Asked {
   readonly text: string;
 }
 
-/** What is done to one customer of many: all that a call for this one alone does, with its own row in the audit log. @returns what it did */
+/**
+ * One customer's share of a bulk action, equal to a single call, with its own audit row.
+ * @returns the effect
+ */
 const carryOut: Readonly<Record<BulkAct, (call: StaffCall, asked: Asked) => Promise<string>>> = {
   async addNote(call, { guid, text, reason }) {
     await addNote(call, guid, text, reason);
@@ -40,7 +43,7 @@ const act = implement(bulk.act, {
     const results: BulkResult[] = [];
     for (const each of wanted) {
       try {
-        // One after the other: the audit log takes them in turn anyway.
+        // Sequential: the audit log serializes them anyway.
         const done = await carryOut[action]({ services, c, who, part: each }, { guid: each, reason: why, text });
         results.push({ guid: each, outcome: 'done', text: done });
       } catch (error) {

@@ -17,16 +17,14 @@ import { actionSchema, foreseeAction, planAction, type StoredAction } from './pl
 
 export const targetOf = (guid: string): string => `customer:${guid}`;
 
-/** @throws Refusal 403 `own_account`: nobody acts on themselves */
 export function requireOther({ customer }: HeldCustomer, { email }: Pick<Staff, 'email'>): void {
   if (customer.email === email.toLowerCase()) throw ownAccount();
 }
 
-/** @throws Refusal 409 `changed_meanwhile` */
 export const requireSeen = ({ tx, customer, guid }: HeldCustomer, version: number): Promise<void> =>
   requireVersion(tx, { target: targetOf(guid), version: customer.staffVersion, named: 'this customer' }, version);
 
-/** What an act would do now, and the version of the customer that this is about. @throws Refusal 404, 409 */
+/** The current effect, and the customer version it applies to. @throws Refusal 404, 409 */
 export async function previewAction(services: BackendServices, who: Staff, act: OwnAct, guid: string) {
   const { version, effect } = await services.db.transaction(async (tx) => {
     const held = await holdCustomer(tx, services, guid, services.clock.now());
@@ -37,8 +35,8 @@ export async function previewAction(services: BackendServices, who: Staff, act: 
 }
 
 /**
- * Acts on a customer, or keeps the act until a second person approves it.
- * @param version of the customer, as whoever acts saw it
+ * Executes an action, or requests a second person's approval.
+ * @param version as the caller saw it
  * @throws Refusal 403 `own_account`, 404, 409
  */
 export function executeAction(call: StaffCall, stored: StoredAction, reason: string, version: number): Promise<StaffDecision> {
@@ -59,12 +57,12 @@ export function executeAction(call: StaffCall, stored: StoredAction, reason: str
   });
 }
 
-/** An act as it would be now, for the second person who decides about it. @throws Refusal 404, 409 */
+/** A requested action as of now, for its approver. @throws Refusal 404, 409 */
 export const actionRequests = requestKind(actionSchema, async ({ services, who }, tx, { act, guid, fields, about }, now) => {
   const held = await holdCustomer(tx, services, guid, now);
   requireOther(held, who);
   const planned = await planAction(held, act, fields);
-  // What came later was never requested, although the sentences are the same.
+  // Later changes were not requested, even if the sentences are equal.
   if (about !== planned.about) throw new Refusal(409, 'effect_changed', 'It is about something else by now.');
   const target = targetOf(guid);
   return {

@@ -15,7 +15,10 @@ import { endElsewhere } from './sessions.ts';
 
 const counted = (count: number, one: string, several: string): string => `${count} ${count === 1 ? one : several}`;
 
-/** Removes all methods of two-step verification. Whoever had them stolen, or steals the account, gains nothing for days: withdrawals are paused. */
+/**
+ * Removes all second factors. Withdrawals are paused, so that an account thief gains nothing for
+ * days.
+ */
 export async function planResetFactors(held: HeldCustomer): Promise<PlannedAction> {
   const { tx, services, customer, guid, now } = held;
   const factors = await factorsOf(tx, guid);

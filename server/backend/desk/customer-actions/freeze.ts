@@ -15,7 +15,10 @@ import { writtenUnits } from '../../kit/units.ts';
 import { type HeldCustomer, type PlannedAction, shortGuid, store } from './held-customer.ts';
 import { endElsewhere, sessionSentences } from './sessions.ts';
 
-/** Freezes an account: nobody signs in until staff lifts it, whatever the customer proves. What the bank is doing already continues. */
+/**
+ * Blocks sign-in until staff lifts it, whatever the customer proves. Transactions at the bank
+ * continue.
+ */
 export function planFreeze(held: HeldCustomer): PlannedAction {
   const { tx, services, customer, guid, now } = held;
   const { email, identityUid } = customer;
@@ -44,7 +47,7 @@ export function planFreeze(held: HeldCustomer): PlannedAction {
   };
 }
 
-/** There is nothing left to look at: a case about a freeze ends with it. */
+/** A case about a freeze ends with it. */
 async function closeFreezeCases(tx: HeldCustomer['tx'], guid: string, now: number): Promise<void> {
   const open = and(eq(cases.customerGuid, guid), eq(cases.kind, 'freeze'), isNull(cases.closedAt));
   const ended = { closedAt: now, outcome: freezeLifted, claimedBy: null, claimedUntil: null, version: sql`${cases.version} + 1` };
@@ -52,7 +55,7 @@ async function closeFreezeCases(tx: HeldCustomer['tx'], guid: string, now: numbe
   for (const { id, version } of closed) await tx.insert(caseEvents).values({ caseId: id, kind: 'decided', version, createdAt: now });
 }
 
-/** Lets the customer sign in again. What they locked themselves stays locked. */
+/** The customer's own lock stays. */
 export function planLift(held: HeldCustomer): PlannedAction {
   const { tx, services, customer, guid, now } = held;
   const { frozenAt } = customer;
@@ -78,10 +81,10 @@ export function planLift(held: HeldCustomer): PlannedAction {
 export const tell = (services: BackendServices, mail: () => Parameters<BackendServices['mailer']['send']>[0]): void =>
   inBackground(services, null, 'the email about what staff did was not sent', () => services.mailer.send(mail()));
 
-/** How many of what continues are named. */
+/** Named items of what continues. */
 const maxNamed = 5;
 
-/** What goes on at the bank whatever we do, as the bank says now. A freeze must not wait for a bank that is away. */
+/** What continues at the bank regardless. A freeze must not wait for an unavailable bank. */
 export async function foreseeFreeze({ bank }: BackendServices, guid: string): Promise<readonly string[]> {
   try {
     const [transfers, trades] = await Promise.all([bank.listTransfersOf(guid), bank.listTradesOf(guid)]);

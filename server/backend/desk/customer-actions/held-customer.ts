@@ -6,32 +6,25 @@ import type { Customer } from '../../access/customers/store.ts';
 import { notFound } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
 
-/** A customer whom staff does something about. The row is held until the transaction ends. */
 export interface HeldCustomer {
-  /** Who acts, and why; null before that is known. */
   readonly by: { readonly staffId: string; readonly reason: string } | null;
   readonly tx: Executor;
   readonly services: BackendServices;
   readonly customer: Customer;
   readonly guid: string;
-  /** In ms. */
   readonly now: number;
 }
 
-/** What an act does now. */
 export interface PlannedAction {
-  /** In sentences. */
   readonly effect: readonly string[];
-  /** What it is about, exactly: an approval is for this and nothing that came later. */
+  /** The exact subject: approvals don't cover later changes. */
   readonly about?: string;
-  /** @returns what changed, and what follows once it holds */
   carryOut(): Promise<{ readonly changes: NonNullable<AuditEntry['changes']>; after?(): void | Promise<void> }>;
 }
 
-/** The end of a guid, as dialogs and requests name a customer. */
 export const shortGuid = (guid: string): string => `…${guid.slice(-4)}`;
 
-/** Holds a customer of ours. @throws Refusal 404, also for one whom only the bank has */
+/** Locks a customer's row. @throws Refusal 404, also for one only the bank has */
 export async function holdCustomer(
   tx: Executor,
   services: BackendServices,
@@ -44,7 +37,6 @@ export async function holdCustomer(
   return { tx, services, customer, guid, now, by };
 }
 
-/** Stores what staff changed as the next version. */
 export async function store({ tx, customer, guid }: HeldCustomer, values: Partial<Customer>): Promise<readonly [before: number, after: number]> {
   const next = customer.staffVersion + 1;
   await tx

@@ -10,11 +10,11 @@ import { type HeldCustomer, type PlannedAction, shortGuid, store } from './held-
 const writtenTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 const utc = (ms: number): string => `${writtenTime.format(ms)} UTC`;
 
-/** The end of a pause that is still on; null without one. */
+/** Null without a current pause. */
 const pausedUntil = ({ customer, now }: HeldCustomer): number | null =>
   customer.sendsPausedUntil !== null && customer.sendsPausedUntil > now ? customer.sendsPausedUntil : null;
 
-/** Pauses withdrawals for some hours from now on. A pause that is longer stays. @param hours null before they were chosen */
+/** Never shortens a pause. @param hours null before they were chosen */
 export function planPause(held: HeldCustomer, hours: number | null): PlannedAction {
   const { tx, services, customer, guid, now } = held;
   const until = now + (hours ?? Math.max(...pauseHours)) * 3600_000;
@@ -43,7 +43,6 @@ export function planPause(held: HeldCustomer, hours: number | null): PlannedActi
   };
 }
 
-/** Ends a pause of withdrawals, whatever it began with. */
 export function planEndPause(held: HeldCustomer): PlannedAction {
   const { tx, services, guid, now } = held;
   const current = pausedUntil(held);

@@ -7,13 +7,12 @@ import type { HeldCustomer, PlannedAction } from './held-customer.ts';
 import { planEndPause, planPause } from './pause.ts';
 import { planEndSessions } from './sessions.ts';
 
-/** An act with its fields, as a request for a second person keeps it. */
+/** An action as stored with an approval request. */
 export const actionSchema = v.strictObject({
   kind: v.literal('customerAct'),
   act: v.picklist(Object.keys(ownActs) as [OwnAct, ...OwnAct[]]),
   guid: v.string(),
   fields: v.record(v.string(), v.string()),
-  /** What it was about when it was requested. */
   about: v.optional(v.string()),
 });
 export type StoredAction = v.InferOutput<typeof actionSchema>;
@@ -28,10 +27,10 @@ const plans: Readonly<Record<OwnAct, Plan>> = {
   'reset-factors': planResetFactors,
 };
 
-/** Works out what an act does now. @throws Refusal 409 when it can't be done */
+/** @throws Refusal 409 if impossible */
 export const planAction = async (held: HeldCustomer, act: OwnAct, fields: StoredAction['fields'] = {}): Promise<PlannedAction> =>
   plans[act](held, fields);
 
-/** What the bank says about an act before it is confirmed: nothing of that waits in a transaction. */
+/** The bank's part of a preview, outside of transactions. */
 export const foreseeAction = async (services: BackendServices, act: OwnAct, guid: string): Promise<readonly string[]> =>
   act === 'freeze' ? foreseeFreeze(services, guid) : [];

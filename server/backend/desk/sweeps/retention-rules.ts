@@ -6,18 +6,14 @@ import * as schema from '#server/db/schema/index.ts';
 import { watchRetention } from '../../account/transfer-notifications/transfer-notifications.ts';
 import { draftRetention } from '../drafts/drafts.ts';
 
-/** Rows of one kind that are removed once they are old. */
 export interface RetentionRule {
   readonly table: PgTable;
-  /** From when their age counts. */
   readonly since: PgColumn;
-  /** Milliseconds. */
   readonly age: number;
-  /** The clock that wrote `since`: the sandbox's can be moved, and tokens and limits never use it. */
+  /** The clock of `since`: the sandbox's can be moved; tokens and limits never use it. */
   readonly clock: 'sandbox' | 'real';
-  /** Which of them; all without it. */
   readonly only?: SQL | undefined;
-  /** The same in words, as docs/backend.md has it. */
+  /** As in docs/backend.md. */
   readonly words: string;
 }
 
@@ -25,7 +21,7 @@ const { customers, bankQuotes, sandboxFaults } = schema;
 const ours = { clock: 'sandbox' } as const;
 const real = { clock: 'real' } as const;
 
-/** Everything that grows and is of no more use after a while. What is not here is in `permanentTables`. */
+/** Tables that would grow forever. All others are in `permanentTables`. */
 export const retentionRules: readonly RetentionRule[] = [
   { table: schema.rateLimits, since: schema.rateLimits.expiresAt, age: 0, ...real, words: 'counts of calls, once their window has ended' },
   { table: schema.oneTimeCodes, since: schema.oneTimeCodes.expiresAt, age: day, ...ours, words: 'one day after the code expired' },
@@ -69,7 +65,7 @@ export const retentionRules: readonly RetentionRule[] = [
       ...ours,
       words: 'sign-ups that did not get as far as the bank, 30 days after the last try',
     },
-    // A call that works on one holds its lease.
+    // Calls in progress hold its lease.
     only: and(isNull(customers.bankCustomerGuid), or(isNull(customers.lease), sql`${customers.leaseEndsAt} < now()`)),
   },
   {
@@ -95,7 +91,7 @@ export const retentionRules: readonly RetentionRule[] = [
       ...ours,
       words: 'comparisons that followed a change, after seven days',
     },
-    // The last one says where the next goes on.
+    // The last run holds the position for the next.
     only: and(eq(schema.reconRuns.trigger, 'sync'), sql`${schema.reconRuns.serial} < (select max(serial) from recon_runs)`),
   },
   { table: schema.bankEvents, since: schema.bankEvents.receivedAt, age: 30 * day, ...ours, words: '30 days after the bank sent it' },
@@ -116,7 +112,7 @@ export const retentionRules: readonly RetentionRule[] = [
   },
 ];
 
-/** The rows that are old enough at these times, in milliseconds. */
+/** @param now milliseconds */
 export const expiredRows = ({ since, age, clock, only }: RetentionRule, now: Readonly<Record<RetentionRule['clock'], number>>): SQL | undefined =>
   and(lt(since, now[clock] - age), only);
 
@@ -127,7 +123,7 @@ const perCustomer = 'few rows a customer, and it goes with them';
 const oneRow = 'one row';
 const signingKey = 'a key that tokens or secrets in use were made with';
 
-/** The tables that nothing is swept from, each with the reason. */
+/** Tables that are never swept, with the reason. */
 export const permanentTables: ReadonlyMap<PgTable, string> = new Map<PgTable, string>([
   [schema.costBasis, withCustomer],
   [schema.addressHolds, withCustomer],
