@@ -28,7 +28,6 @@ import { createOutbox } from './mail/outbox.ts';
 import { createMarket } from './market/market.ts';
 import { logCalls } from './request-log.ts';
 
-/** The sandbox as the server composes it. */
 export function openSandbox(db: Database, siblings: Siblings): Emulators {
   const controls = createControls(db, siblings);
   return {
@@ -57,7 +56,7 @@ export function openSandbox(db: Database, siblings: Siblings): Emulators {
   };
 }
 
-/** The stand-ins for other companies' systems, each under the path that its real client calls. */
+/** The emulators, under their real clients' paths. */
 export function createSandbox(services: Services): Hono {
   const app = new Hono();
   app.route('/bank', createBank(services));

@@ -3,17 +3,17 @@ import { type Database, rowsOf } from '../../db/database.ts';
 import type { SandboxControls } from '../../emulators.ts';
 import type { Siblings } from '../../workers/siblings.ts';
 
-/** The row of `sandbox_expired_tokens` that stands for everybody. */
+/** The row that applies to everyone. */
 export const everybody = '*';
 
-/** The longest that any token lives; an expiry before that concerns no token. */
+/** Older expiries concern no token. */
 const maxTokenLifeMs = 86_400_000;
 const staleAfter = 1_000;
 
 interface Settings {
   readonly offset: number;
   readonly faulty: boolean;
-  /** By subject, in milliseconds. */
+  /** Milliseconds. */
   readonly expired: Readonly<Record<string, number>>;
 }
 
@@ -26,7 +26,6 @@ export function createControls(db: Database, siblings: Siblings): SandboxControl
   const reread = async () => {
     const startedAt = performance.now();
     const read = await readSettings(db);
-    // Of two readers at once, the one that began later knows more.
     if (startedAt < readAt) return;
     settings = read;
     readAt = startedAt;

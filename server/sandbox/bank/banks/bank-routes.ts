@@ -24,8 +24,8 @@ const bank = {
 };
 
 /**
- * `/api/banks`: the sandbox's one bank, for bank tokens only. It is fixed: others are made with an organization's token, which this sandbox
- * does not give out (403), and a change of this one is refused (422).
+ * The single bank, for bank tokens only. Creating one needs an organization's token (403); this one
+ * cannot be changed (422).
  */
 export function createBanks(needs: Needs) {
   const app = new Hono<BankEnv>();

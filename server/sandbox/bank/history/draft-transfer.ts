@@ -12,21 +12,21 @@ import type { Counterparties } from './counterparties.ts';
 import type { Accounts } from './plan-trades.ts';
 import type { Fate, PlannedCoins, PlannedFunding, PlannedTransfer } from './plan-transfers.ts';
 
-/** Whose transfers they are, and between what. */
+/** The customer and the accounts involved. */
 export interface Participants {
   readonly customerGuid: string;
   readonly accounts: Accounts;
   readonly ends: Counterparties;
 }
 
-/** A new transfer with its quote; incoming coins have none. */
+/** Incoming coins have no quote. */
 export interface Draft {
   readonly quote?: typeof bankQuotes.$inferInsert;
   readonly row: typeof bankTransfers.$inferInsert;
   readonly fate?: Fate;
 }
 
-/** The most that the column of seconds takes. */
+/** The column's limit, in seconds. */
 const maxHold = 2_147_483_647;
 
 export async function draftOf(services: Services, tx: Executor, participants: Participants, planned: PlannedTransfer): Promise<Draft> {
@@ -87,7 +87,7 @@ function fundingOf({ config }: Services, guids: Guids, { customerGuid, accounts,
   return fate === undefined ? draft : { ...draft, fate };
 }
 
-/** Seconds of a hold as the record has them, which a sandbox in a hurry divides again: it lasts that many milliseconds whatever the speed. */
+/** Scaled so that it lasts these milliseconds at any sandbox speed. */
 const holdUntil = (milliseconds: number, speed: number): number => Math.min(Math.round((milliseconds * speed) / 1_000), maxHold);
 
 interface Whose {
@@ -96,7 +96,7 @@ interface Whose {
   readonly now: number;
 }
 
-/** The quote and the transfer that the bank creates from a request. */
+/** As the bank would create them. */
 function drafted(
   { guid, quoteGuid }: Guids,
   { customerGuid, asset, now }: Whose,

@@ -6,7 +6,10 @@ import { isGone } from '../external-bank-accounts/lifecycle.ts';
 import { dueAt } from '../lifecycle/due.ts';
 import { completed, inquiryDelay, requestedVerdict, type Verification, type VerificationChange } from './lifecycle.ts';
 
-/** The next state that is due for an ownership check, or `null`. Without a requested outcome it waits until the bank decides, as in the real sandbox. */
+/**
+ * The next due state, or `null`. Without a requested outcome it waits for the bank, as in the real
+ * sandbox.
+ */
 export function nextOwnershipChange(row: Verification, services: Pick<Services, 'clock' | 'config'>): VerificationChange | null {
   if (row.state !== 'storing' || !services.clock.due(row.createdAt, inquiryDelay)) return null;
   const requested = requestedVerdict(row.expectedBehaviours as readonly string[]);
@@ -15,8 +18,7 @@ export function nextOwnershipChange(row: Verification, services: Pick<Services, 
 }
 
 /**
- * Lets a check end: an account that it proves becomes `completed`. One that was deleted meanwhile, or whose bank has to be connected anew,
- * proves nothing.
+ * Completes a check and the account it proves, unless that was deleted or must be reconnected.
  * @returns the change to store
  */
 export async function proveOwnership(tx: Executor, row: Verification, change: VerificationChange): Promise<VerificationChange> {

@@ -7,7 +7,6 @@ import type { Desk } from '../desk.ts';
 import { type FormState, faultNote, textField } from './form.ts';
 import { consolePage, when } from './layout.ts';
 
-/** Asks for the word before everything is emptied. */
 export function resetPage(c: Context, state: FormState, status: ContentfulStatusCode = 200) {
   const body = html`<section class="card"><h1>Reset the sandbox</h1>
 <p>Deletes every customer, order, transfer and email, removes all faults, resets the clock, signs everyone out and recreates the demo customers. This takes a few seconds.</p>
@@ -24,7 +23,6 @@ const steps = [
   ['7d', '7 days'],
 ] as const;
 
-/** Shows the sandbox's time and moves it. */
 export function clockPage({ services }: Desk, c: Context, state: FormState, status: ContentfulStatusCode = 200) {
   const { now, offset_ms: offset, fixed, speed } = clockState(services);
   const action = themed(c, '/sandbox/clock');
@@ -45,7 +43,7 @@ ${form('Move to a date and time', { name: 'set', label: 'Date and time', hint: '
   return consolePage(c, { title: 'Clock', section: 'Clock', body }, status);
 }
 
-/** A time span in its two largest units. */
+/** The two largest units. */
 function inWords(ms: number): string {
   const parts = [
     [Math.floor(ms / 86_400_000), 'd'],
