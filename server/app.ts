@@ -13,7 +13,7 @@ import { faultOf } from './log.ts';
 import type { Services } from './services.ts';
 import { tracedRequests } from './traces/requests.ts';
 
-/** The whole server as one web-standard handler: product backend, sandbox (when it is on), and the built app's pages. */
+/** The whole server as a web-standard handler. */
 export function createApp(services: Services) {
   const { config, db, log, emulators, traces } = services;
   const metrics = createMetrics(services);

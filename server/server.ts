@@ -23,35 +23,30 @@ import { openWitness } from './witness/witness.ts';
 import { listenFault } from './workers/port.ts';
 import { noSiblings, type Siblings } from './workers/siblings.ts';
 
-/** How long shutdown may take in total, in milliseconds; the process is killed soon after. */
+/** In milliseconds; the process is killed soon after. */
 const closePatience = 9_000;
-/** How long what is left of the traces may take, in milliseconds. */
+/** Milliseconds. */
 const tracesPatience = 1_000;
-/** What is left of connections for less than this, in milliseconds, is not worth waiting for. */
+/** Milliseconds; less is not worth waiting for. */
 const minEndingMs = 500;
 
 export interface RunningServer {
-  /** `http://HOST:PORT`, with the port that was really taken. */
   readonly url: string;
-  /** The startup message: in the sandbox, the demo sign-ins. */
+  /** In the sandbox, the demo sign-ins. */
   readonly greeting: string;
   readonly services: Services;
-  /** Waits for pending requests and for emails still being sent. It still listens: such work may call it. */
+  /** Waits for pending requests and emails, while still listening: they may call it. */
   drain(): Promise<void>;
-  /**
-   * Drains, then closes the listener and the database.
-   * @param idle milliseconds that an idle connection stays open for a request that may be on its way
-   */
+  /** Drains, then closes. @param idle milliseconds that idle connections stay open */
   close(idle?: number): Promise<void>;
-  /** Accepts nobody new, answers what is open until all connections have ended, and closes: for one of several workers, as the others serve. */
+  /** Stops accepting, answers open requests, and closes; for one of several workers. */
   leave(): Promise<void>;
 }
 
 /**
- * Opens the database, listens, and prepares the sandbox. The server answers once this resolves.
- * @param given replaces parts that the configuration describes: a test passes a clock that it controls, a log that it
- * reads, a snapshot that its embedded database starts from, a shorter time for a request to arrive or to wait for a connection, or staff of its own
- * in place of whoever signs in. One of several workers gets its siblings; where they serve already, everything is prepared.
+ * Opens the database, listens, and prepares the sandbox.
+ * @param given replaces configured parts in tests (clock, log, snapshot, time limits, staff);
+ * workers get their siblings, and skip preparation where those already serve
  */
 export async function createServer(
   config: Config,
@@ -70,7 +65,7 @@ export async function createServer(
   const siblings = given.siblings ?? noSiblings;
   const { snapshot, patience } = given;
   const waiting = (error: unknown) => logOutage(log, error);
-  // Without traces nothing of them is even loaded.
+  // Not even loaded without traces.
   const traces = config.traces === null ? null : (await import('./traces/exporting.ts')).openTraces(config.traces, log);
   const witness = openWitness(config.witnessDir, log);
   const db = await openDatabase(config, {
@@ -81,11 +76,11 @@ export async function createServer(
   });
   let origin = '';
   let isReady = given.isPrepared ?? false;
-  // A live server does not even load the sandbox.
+  // Not even loaded on a live server.
   const emulators = config.sandbox.on ? (await import('./sandbox/sandbox.ts')).openSandbox(db, siblings) : null;
   const controls = emulators?.controls ?? noControls;
   await controls.refresh();
-  // A live service always uses the real clock, even with sandbox variables in its environment: codes and links must expire.
+  // Live services use the real clock whatever the variables: codes must expire.
   const base = given.clock ?? createClock(config.sandbox.on ? config.sandbox : { now: null, speed: 1 });
   const services: Services = {
     config,
@@ -121,13 +116,13 @@ export async function createServer(
   const { port } = listener.address() as AddressInfo;
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   const url = `http://${host}:${port}`;
-  // The embedded services are called over loopback, whatever interface customers use.
+  // Embedded services are called over loopback.
   origin = ['0.0.0.0', '::'].includes(config.host) ? `http://127.0.0.1:${port}` : url;
   let draining: Promise<void> | null = null;
   const finish = async () => {
     const asked = Date.now();
     await drain.drained();
-    // The listener is still open: this work calls the embedded services over it.
+    // Still listening: this work calls embedded services.
     await services.background.finish(closePatience - (Date.now() - asked));
   };
   const drainOnce = () => {

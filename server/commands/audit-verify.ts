@@ -2,10 +2,9 @@ import { readHeads } from '../backend/access/audit/heads.ts';
 import { verifyAudit } from '../backend/access/audit/verify.ts';
 import { runCommand } from './command.ts';
 
-/** How many faults are printed: one change can make many. */
 const maxShown = 20;
 
-// `npm run audit:verify -- --head FILE`: checks the audit log, also against heads that were kept outside the database.
+// `npm run audit:verify -- --head FILE`: verifies the audit log, optionally against external heads.
 await runCommand(['head'], async (db, { head }) => {
   const heads = head === undefined ? [] : await readHeads(head);
   const { faults, last } = await verifyAudit(db, heads);

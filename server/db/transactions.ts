@@ -11,16 +11,16 @@ const dialect = new PgDialect();
 const { tables, tableNamesMap } = extractTablesRelationalConfig(schema, createTableRelationsHelpers);
 const relations = { fullSchema: schema, schema: tables, tableNamesMap };
 
-/** A connection for one transaction. */
+/** A borrowed connection. */
 export interface Lent {
   readonly client: pg.PoolClient | pg.Client;
-  /** Called once. `isBroken`: it was lost, or cannot end its transaction. */
+  /** Call once. `isBroken`: lost, or unable to end its transaction. */
   giveBack(isBroken: boolean): void;
 }
 
 /**
- * Runs work in a transaction. Drizzle's own keeps a connection of the pool for good that dies at `begin` (drizzle-orm issue 6341), until none is
- * left; here it comes back whatever happens. A commit is sent once.
+ * Runs a transaction. Drizzle's own leaks a connection that dies at `begin` (drizzle-orm issue
+ * 6341). Sends the commit once.
  */
 export async function inTransaction<Result>({ client, giveBack }: Lent, work: (tx: Executor) => Promise<Result>): Promise<Result> {
   let isBroken = false;

@@ -2,7 +2,7 @@ import { ownBankUrl, type Settings } from '#domain/site/settings.ts';
 import { taxFormsSentences } from '#domain/site/taxForms.ts';
 import type { Services } from '../services.ts';
 
-/** The part of the configuration that the browser needs: addresses and public keys, nothing secret. */
+/** Addresses and public keys; nothing secret. */
 export function browserSettings({ config, emulators }: Pick<Services, 'config' | 'emulators'>): Settings {
   const { sandbox, bank, marketUrl, tradeFees, socialLinks, taxForms, unservedRegions, firebase } = config;
   return {
@@ -20,7 +20,7 @@ export function browserSettings({ config, emulators }: Pick<Services, 'config' |
     firebase: {
       projectId: firebase.projectId,
       apiKey: firebase.apiKey,
-      // Null is the live service; the embedded one is on the page's own origin.
+      // Null is the live service; the embedded one shares the page's origin.
       emulatorUrl: firebase.emulatorHost ? `http://${firebase.emulatorHost}` : sandbox.on ? 'self' : null,
     },
   };

@@ -4,8 +4,8 @@ import type { Clock } from '../clock.ts';
 const interfaces = ['/backend/', '/bank/', '/market/'] as const;
 
 /**
- * Dates API replies with the sandbox's time, as a bank dates its own: pages compute the life of a quote from it, also when
- * the clock was moved or is frozen. Pages and their files keep the real time, which browsers use to age cached copies.
+ * Sandbox time in API replies, as pages compute a quote's life from it. Pages and files keep real
+ * time, which caches use.
  */
 export const dated = (clock: Clock) =>
   createMiddleware(async (c, next) => {

@@ -8,31 +8,27 @@ import { within } from '../within.ts';
 import { type Answer, lineOf, type Stored } from './answers.ts';
 import { openDailyFile } from './daily-file.ts';
 
-/** What was promised, written down outside of the database. */
 export interface Witness {
   /**
-   * Writes down what is about to be answered. Resolves when it is on the disk, and also when it could not be written: money has moved by then, and an
-   * error would only say that it had not. Then the log has it, and {@link Witness.counts} one failure more.
+   * Resolves once on disk, or on failure: money has moved, and an error would deny it. Failures are
+   * logged and counted.
    */
   record(stored: Stored): Promise<void>;
-  /** Since the start. */
   counts(): { readonly lines: number; readonly failures: number };
   close(): Promise<void>;
 }
 
-/** A server without `WITNESS_DIR`. */
 const noWitness: Witness = { record: async () => undefined, counts: () => ({ lines: 0, failures: 0 }), close: async () => undefined };
 
-/** Lines that share a write. */
 const maxTogether = 1_000;
-/** How long an answer is held up by a disk that hangs, in milliseconds. */
+/** How long a hanging disk delays an answer, in milliseconds. */
 const maxWriteMs = 2_000;
-/** The pause after a failure, in milliseconds: a disk that is full would get a new file for each answer. */
+/** In milliseconds: a full disk would get a file per answer. */
 const pauseAfterFailure = 1_000;
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? ((error as NodeJS.ErrnoException).code ?? error.message) : String(error));
 
-/** Makes the folder where it is missing. @throws ConfigError when it cannot be written to */
+/** @throws ConfigError if it is not writable */
 function prepareFolder(folder: string): void {
   try {
     makeFolder(resolve(folder));
@@ -50,8 +46,8 @@ interface Timing {
 }
 
 /**
- * Opens the witness of this process in a folder; null is none. What is promised at about the same time shares one write to the disk.
- * @throws ConfigError when the folder cannot be written to
+ * Concurrent promises share a write; null folder means no witness.
+ * @throws ConfigError if it is not writable
  */
 export function openWitness(
   folder: string | null,
@@ -76,7 +72,7 @@ export function openWitness(
     counts.lines += answers.length;
     return answers.map(() => null);
   };
-  // One at a time, whoever still waits for it: a disk that hangs keeps one thread.
+  // Sequential: a hanging disk blocks only one thread.
   const together = inBatches((answers: readonly Answer[]) => (writing = write(answers)), { most: maxTogether, atOnce: 1 });
   return {
     async record(stored) {
