@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { type BatchOptions, inBatches } from '#server/batches.ts';
 
-/** Work that ends when the test says so; it answers with ten times each item. */
+/** Ends on command, with ten times each item. */
 function openWork(options: Partial<BatchOptions> = {}) {
   const ends: PromiseWithResolvers<void>[] = [];
   const work = vi.fn(async (items: readonly number[]) => {

@@ -182,7 +182,7 @@ describe('the configuration', () => {
   test.each([
     [{}, null, 'sandbox'],
     [{ HOST: 'localhost', PUBLIC_URL: 'http://localhost:9000' }, null, 'sandbox'],
-    // A front of this machine passes callers on to the console by our own name only.
+    // A local proxy forwards to the console only under our own name.
     [{ TRUSTED_PROXIES: '127.0.0.1' }, null, 'sandbox'],
     [{ HOST: '0.0.0.0' }, expect.any(String), expect.stringMatching(/^[\w-]{24}$/)],
     [{ PUBLIC_URL: 'https://shop.example' }, expect.any(String), expect.stringMatching(/^[\w-]{24}$/)],

@@ -8,7 +8,7 @@ import { createTestClock, describeOnOneDatabase } from './support.ts';
 
 const encoded = (claims: object) => Buffer.from(JSON.stringify(claims)).toString('base64url');
 
-/** What somebody can make of a token, and another one, without the key. */
+/** Tampered variants without the key. */
 function forgeries(token: string, other: string): Readonly<Record<string, string>> {
   const [header = '', payload = '', signature = ''] = token.split('.');
   const [, otherPayload = '', otherSignature = ''] = other.split('.');

@@ -3,7 +3,7 @@ import type { Executor } from '#server/db/database.ts';
 import { createGuids } from '#server/db/guids.ts';
 import { before, describeOnEachDatabase } from './support.ts';
 
-/** The same executor, and how often it was asked. */
+/** Counts calls. */
 function counted(db: Executor) {
   const asked = { times: 0 };
   const execute: Executor['execute'] = (query) => {

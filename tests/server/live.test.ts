@@ -15,7 +15,7 @@ afterAll(async () => {
   await live.close();
 });
 
-/** A path that a route's pattern stands for. */
+/** An example path of a pattern. */
 const samplePath = (pattern: string): string =>
   pattern
     .replace(/:method\{accounts:batchGet\}/, 'accounts:batchGet')
@@ -25,7 +25,6 @@ const samplePath = (pattern: string): string =>
     .replace(/\*/g, 'anything');
 
 const pageOf = async ({ url }: RunningServer) => (await fetch(`${url}/signin`, { headers: { Accept: 'text/html' } })).text();
-/** The settings that the server wrote into a page. */
 const settingsIn = (page: string): unknown => JSON.parse(/<meta name="settings" content="([^"]*)">/.exec(page)?.[1]?.replaceAll('&quot;', '"') ?? '');
 
 describe('without the sandbox', () => {
@@ -65,7 +64,7 @@ describe('without the sandbox', () => {
       taxForms: 'We file no tax forms about your sales and send you none.',
       bankUrl: 'https://bank.example',
       marketUrl: 'https://market.example',
-      // Nobody has said what this bank charges, so nothing is estimated.
+      // No fees are known, so nothing is estimated.
       tradeFees: {},
       largestDeposit: null,
       hosted: 'live',

@@ -6,7 +6,7 @@ import { amount } from '#domain/money/money.ts';
 import { g, noonish, sent, trade, transfer } from './samples.ts';
 
 const hour = 3_600_000;
-/** Days as they are five hours west of Greenwich. */
+/** UTC−5. */
 const dayOf = (at: number) => new Date(at - 5 * hour).toISOString().slice(0, 10);
 const all = [
   trade({ guid: `a1${g(1).slice(2)}` }),

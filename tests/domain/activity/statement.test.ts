@@ -14,7 +14,7 @@ const held = fc.record(
 );
 const asBalances = (balances: Record<AssetCode, bigint>) => codes.map((asset) => ({ asset, balance: amount(balances[asset]) }));
 
-/** Before, within and after the years of the histories; never after the last statement, which ends at the balances of today. */
+/** Before, within and after the histories, but never after the last statement. */
 const opening = fc.integer({ min: start - year, max: start + 4 * year - 1 });
 
 describe('a statement', () => {

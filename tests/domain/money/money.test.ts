@@ -82,7 +82,7 @@ describe('what a person types as an amount', () => {
       fc.property(amounts, fc.constantFrom(...styles), (units, style) => {
         const decimal = toDecimal(amount(units), 8);
         const parsed = parseDecimal(style.format(decimal as Intl.StringNumericLiteral), 8);
-        // Where a region's own writing has two readings, or groups as no other does, it is refused, and never read as another amount.
+        // Ambiguous or oddly grouped text is refused, never misread.
         if (parsed.ok) expect(parsed.amount).toBe(units.toString());
         else expect(['ambiguousComma', 'misplacedComma']).toContain(parsed.reason);
       }),

@@ -38,7 +38,7 @@ test.each([
 });
 
 test('a day without midnight begins with its first instant', () => {
-  // In Cairo clocks went from 24:00 to 1:00 on that night.
+  // Cairo's clocks skipped midnight.
   expect(beginOf('2026-04-24', 'Africa/Cairo')).toBe(at('2026-04-23T22:00:00Z'));
 });
 

@@ -3,7 +3,7 @@ import { beginOf } from '#domain/sales/calendar.ts';
 import { bucketsOf, initialSales, planOf, possibleGrains, presets, readSalesQuery, salesParams, spanOf } from '#domain/sales/query.ts';
 
 const zone = 'America/New_York';
-/** A Wednesday, 10 in the morning in New York. */
+/** Wednesday, 10 AM in New York. */
 const asOf = Date.parse('2026-11-25T15:00:00Z');
 const plan = (params: Readonly<Record<string, string>>) => planOf(readSalesQuery(params).query, zone, asOf);
 const days = ({ from, to }: { from: string; to: string }) => `${from} ${to}`;

@@ -8,7 +8,6 @@ import { hasMovedFar, listedPriceOf, priceMove, priceNoteOf, type TradeTerms, un
 import { marketLabels, marketOfLabels } from '#domain/trades/quotedMarket.ts';
 import { sampleMarket, sampleQuote, sampleTrade } from '#machines/order/order.cases.ts';
 
-/** From dust to far above 2^53 in base units. */
 const positive = fc.bigInt({ min: 1n, max: 10n ** 30n });
 const priceArbitrary: fc.Arbitrary<Price> = fc
   .tuple(fc.bigInt({ min: 1n, max: 10n ** 9n }), fc.bigInt({ min: 0n, max: 10n ** 6n }))
@@ -98,7 +97,7 @@ describe('the rows of a review', () => {
   });
 });
 
-/** Two thousand satoshi at a mid-market price of $77,942.51. */
+/** Two thousand satoshi at mid-market $77,942.51. */
 describe('a tiny order', () => {
   const market: Price = { buy: amount(7_798_149), sell: amount(7_790_353), at: 0 };
   const tiny = { symbol: 'BTC-USD', fee: amount(1), market } as const;
@@ -129,7 +128,7 @@ describe('a tiny order', () => {
         const { spread, rounding, spreadPercent } = costsOf(terms, market);
         expect(spreadPercent).toBe('0.05');
         expect(['0', '1']).toContain(rounding);
-        // Half a cent of rounding is all that a spread from the prices can be off by.
+        // Allows half a cent of rounding.
         const exact = (quantity * 3_898n * 2n) / 10n ** 8n;
         const error = 2n * BigInt(spread) - exact;
         expect(error >= -1n && error <= 2n).toBe(true);

@@ -22,7 +22,7 @@ const entry = (more: Partial<AuditEntry> = {}): AuditEntry => ({
 const write = (db: Database, more: Partial<AuditEntry> = {}) => db.transaction((tx) => writeAudit(tx, entry(more), now));
 const rowsIn = (db: Database) => db.select().from(auditLog).orderBy(asc(auditLog.serial));
 
-/** Does what only the owner of the table can, past its triggers. */
+/** Bypasses the triggers, as the table's owner can. */
 async function tamper(db: Database, work: () => Promise<unknown>) {
   await db.execute(sql`alter table audit_log disable trigger user`);
   await work();
@@ -118,7 +118,7 @@ describeOnOneDatabase('somebody who owns the database', (open) => {
     expect((await verifyAudit(database(), [])).faults).toEqual([]);
   });
 
-  /** All rows from one on with new hashes, so that they fit each other. */
+  /** Rehashes rows from one on, so that they fit each other. */
   async function rewrite(from: number, change: (row: AuditRow) => Partial<AuditRow>, without: readonly number[] = []) {
     const kept = (await rowsIn(database())).filter(({ serial }) => !without.includes(serial));
     await tamper(database(), async () => {

@@ -43,7 +43,7 @@ describeOnOneDatabase('closing an account', (open) => {
   const stands = async ({ email }: Person) => (await server.services.db.query.customers.findMany()).find((row) => row.email === email);
   const subjects = async ({ email }: Person) => (await mailsTo(server, email)).map(({ subject }) => subject);
 
-  /** Somebody whose account closes in a day. */
+  /** An account that closes in a day. */
   async function waiting() {
     const person = await confirmedCustomer(server);
     expect((await closing(person, 'POST')).http).toBe(200);
@@ -68,7 +68,7 @@ describeOnOneDatabase('closing an account', (open) => {
     expect(await closing(person, 'GET')).toMatchObject({ http: 401, code: 'session_expired' });
     const token = await idTokenOf(server, person.email);
     expect(await customerToken(server, person.email, token)).toMatchObject({ http: 403, code: 'account_closed' });
-    // A stranger learns nothing new.
+    // Strangers learn nothing new.
     expect((await customerToken(server, person.email, 'made up')).code).toBe('invalid_token');
     expect(await events(person)).toEqual(expect.arrayContaining(['closingRequested', 'accountClosed']));
     expect(await stands(person)).toMatchObject({ bankCustomerGuid: person.guid, closesAt: null });

@@ -54,7 +54,7 @@ describeOnOneDatabase('the contact form', (open) => {
     await server.services.background.finish(5_000);
     expect(await stored(marked.data.reference)).toMatchObject({ email, message: good.message, isPossibleSpam: true, mailedAt: expect.any(Number) });
     expect(await mailsTo(server, email)).toEqual([]);
-    // The field says nothing about what was written: sent again without it, it is the same message.
+    // The trap field is not part of the message: resent without it, it is the same.
     expect((await write(server, { ...good, email })).data).toEqual(marked.data);
   });
 
@@ -129,7 +129,7 @@ describeOnOneDatabase('receipts', (open) => {
   });
 });
 
-/** Whoever is written to reads the mails of this suite's own mailbox. */
+/** This suite has its own mailbox. */
 const lettersOf = async (server: RunningServer, reference: string) =>
   (await mailsTo(server, support)).filter(({ subject }) => subject.includes(reference));
 

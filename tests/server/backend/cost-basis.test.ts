@@ -11,7 +11,7 @@ const deposit = (digit: number) => digit.toString(16).padStart(32, '0');
 
 describeOnOneDatabase('the cost basis of received coins', (open) => {
   let server: RunningServer;
-  /** Whose refused saves store nothing, so that every case can share them. */
+  /** Refused saves store nothing, so all cases can share it. */
   let newcomer: ReturnType<typeof customer> | undefined;
   beforeAll(async () => {
     server = await open();

@@ -33,7 +33,7 @@ async function signIn(server: RunningServer, email: string) {
 
 it.each(bothDatabases)('makes the demo customers once, whoever starts first ($kind)', async ({ newDatabase }) => {
   const databaseUrl = await newDatabase('empty');
-  // Two processes on one Postgres start together; the embedded database has one, which seeds twice at once.
+  // Two processes on one Postgres; the embedded database seeds twice at once.
   const servers = await Promise.all(Array.from({ length: databaseUrl === null ? 1 : 2 }, () => withServer({ environment, databaseUrl })));
   const [server] = servers;
   if (!server) throw new Error('no server');
@@ -51,7 +51,7 @@ it.each(bothDatabases)('makes the demo customers once, whoever starts first ($ki
     'the demo needs no codes',
   ).toEqual([false, false]);
   expect(await server.services.db.query.bankCustomers.findMany()).toHaveLength(2);
-  // The profile says since when somebody is a customer; their records say so too.
+  // The profile and the records agree on the account's age.
   const profile = await server.services.db.query.customers.findFirst({ where: (customer, { eq }) => eq(customer.bankCustomerGuid, trader.guid) });
   const records = [...(await server.services.db.query.bankTrades.findMany()), ...(await server.services.db.query.bankTransfers.findMany())];
   expect(profile?.createdAt).toBeLessThan(Math.min(...records.map(({ createdAt }) => createdAt)));
@@ -65,11 +65,11 @@ it.each(bothDatabases)('makes the demo customers once, whoever starts first ($ki
   for (const each of servers) await each.close();
 });
 
-/** One round of each watch, as a process does each minute. */
+/** One round of every watch. */
 async function watchesRound({ services }: RunningServer) {
   const backend = createBackendServices(services);
   const due = { ...backend, limiter: { ...backend.limiter, isFirst: async () => true } };
-  // While tables are emptied, a round may fail; the next one sees the rest.
+  // Rounds may fail during a reset.
   await Promise.allSettled([mailDecisions(due), newWallets.round(due), notifyTransferNews(due)]);
 }
 

@@ -24,7 +24,7 @@ describeOnOneDatabase('a session that was ended', (open) => {
     ...person,
     ...(await customerToken(server, person.email, await idTokenOf(server, person.email, password))).data,
   });
-  /** Every call that takes a user token, with a good body. */
+  /** All user token calls with valid bodies. */
   const uses = async ({ email, guid, ut }: Person) =>
     Promise.all(
       [
@@ -91,7 +91,7 @@ describeOnOneDatabase('a session that was ended', (open) => {
       const code = await mailedCode(person);
       await letFail(server, { service: 'bank', path: '/api/customer_tokens', kind: 'slow', delay: 700, calls: 1 });
       const verifying = enter(person, code);
-      // The bank has the request once the fault is used up.
+      // The request has arrived once the fault is used up.
       const callsLeft = async () => (await desk<{ faults: { calls_left: number }[] }>(server, 'GET', '/faults')).body.faults[0]?.calls_left;
       await expect.poll(callsLeft, { interval: 10 }).toBe(0);
       expect((await signOut(person.ut)).http).toBe(200);
@@ -140,7 +140,7 @@ describeOnOneDatabase('a session that was ended', (open) => {
   });
 
   describe('by a new password', () => {
-    /** A customer who signed in at a moment that lasts: what tells their session from the next must not be the clock. */
+    /** Signs in at a frozen moment: sessions must not be told apart by the clock. */
     const signedInNow = async () => {
       const person = await signedInCustomer(server);
       vi.spyOn(Date, 'now').mockReturnValue(Date.now());

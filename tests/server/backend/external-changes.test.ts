@@ -31,7 +31,7 @@ describeOnOneDatabase('a sign-in that is changed at the authentication service, 
     if (!row) throw new Error('no such customer');
     return row;
   };
-  /** What the console of the service does: it asks nobody. */
+  /** Direct changes at the service. */
   const atTheService = async (guid: string, method: 'update' | 'delete', change: object = {}) => {
     const { identityUid: localId } = await rowOf(guid);
     const response = await fetch(`${server.url}/identitytoolkit.googleapis.com/v1/projects/demo-statechange/accounts:${method}`, {

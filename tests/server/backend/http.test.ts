@@ -14,7 +14,7 @@ afterAll(async () => server.close());
 
 const posts = backendGroups.flatMap((group) => group.routes).filter((route) => route.method === 'POST');
 const isOfStaff = ({ access }: (typeof posts)[number]) => access.schemes.includes('staffToken');
-/** What a stranger's body is answered: of staff's calls they learn nothing. */
+/** Strangers learn nothing of staff's calls. */
 const strangersAnswer = (route: (typeof posts)[number], refusal: { readonly status: number; readonly code: string }) =>
   isOfStaff(route) ? { status: 401, code: 'staff_session_ended' } : refusal;
 
@@ -27,7 +27,7 @@ describe('the envelope', () => {
     }
     const large = await call(server, path, JSON.stringify({ email: 'x'.repeat(70_000) }));
     expect(large).toMatchObject({ http: 413, status: 413, data: null, code: 'too_large' });
-    // Its rest is not read, so no other request may follow on this connection.
+    // The unread body makes the connection unusable.
     expect(large.headers.get('connection')).toBe('close');
     const odd = await call(server, path, { email: { $ne: null }, token: [], password: 1, cybrid_guid: false });
     const illTyped = strangersAnswer(route, { status: 422, code: 'invalid_input' });
@@ -45,7 +45,7 @@ describe('the envelope', () => {
     }
   });
 
-  // Some of staff's calls may leave everything out.
+  // Some staff calls have only optional fields.
   it.each(posts.filter((route) => isOfStaff(route) && !v.is(route.body ?? v.any(), {})))('$path takes no such text', ({ body, example }) => {
     for (const odd of oddTexts) {
       const wrong = v.safeParse(body ?? v.any(), odd).issues?.map((issue) => v.getDotPath(issue));
@@ -84,7 +84,7 @@ describe('rate limits', () => {
   const check = (email: string, forwarded: string) =>
     call(server, '/customers/generate-email-link', { email }, { headers: { 'X-Forwarded-For': forwarded } });
 
-  /** What is counted of this call: rounds of the server note themselves in the same table, at their own times. */
+  /** Only this call's counts: the server's rounds share the table. */
   const countedOf = async ({ services }: RunningServer) =>
     (await services.db.query.rateLimits.findMany({ where: (row, { like }) => like(row.key, 'emailLink:%') })).map((row) => row.key);
 

@@ -20,17 +20,17 @@ describeOnOneDatabase('how far somebody invited has got', (open) => {
   const server = before(() => open({ environment: { LOG_LEVEL: 'silent' }, clock: { ...clock, due: () => true } }));
   const bank = before(async () => bankClient(server, await mintBankToken(server)));
 
-  /** One round of a watch, as a process does each minute. */
+  /** One round of a watch. */
   const round = (watch: typeof mailDecisions, down?: Partial<ReturnType<typeof createBackendServices>['bank']>) => {
     const backend = createBackendServices(server.services);
     return watch({ ...backend, bank: { ...backend.bank, ...down }, limiter: { ...backend.limiter, isFirst: async () => true } });
   };
 
-  /** @param isLate whether the code is not known yet */
+  /** @param isLate whether the code is added later */
   async function invited(isLate = false) {
     const [inviter, person] = [await signedInCustomer(server), await signedInCustomer(server)];
     if (!isLate) await server.services.db.insert(referrals).values({ inviteeGuid: person.guid, inviterGuid: inviter.guid, joinedAt: clock.now() });
-    // No emails, so that nothing is learned by the way of sending one.
+    // Without emails, to rule out learning from sending.
     const none = { deposits: false, withdrawals: false, orders: false, verification: false };
     await call(server, '/customers/mail-choices', none, { method: 'PUT', bearer: person.ut });
     const client = bankClient(server, await mintCustomerToken(bank, person.guid));
@@ -44,7 +44,6 @@ describeOnOneDatabase('how far somebody invited has got', (open) => {
         const quote = await client.post('/api/quotes', { symbol: 'BTC-USD', side: 'buy', deliver_amount: 10_000 });
         expect((await client.post('/api/trades', { quote_guid: quote.body.guid })).status).toBe(201);
       },
-      /** Whether a watch has noted it already. */
       stored: async () =>
         (await server.services.db.query.referrals.findFirst({ where: eq(referrals.inviteeGuid, person.guid) }))?.verifiedAt !== null,
       add: async () => {

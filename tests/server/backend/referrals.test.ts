@@ -34,7 +34,6 @@ describeOnOneDatabase('referrals', (open) => {
   }
   const signUpWith = (referral_code: unknown, email = freshEmail()) =>
     call<{ customer_guid: string }>(server, '/customers/signup', { email, password: goodPassword, displayName: 'Bo Example', referral_code });
-  /** What a new customer does after the form. */
   async function enter(email: string) {
     await openMailedLink(server, email);
     return customerToken(server, email, await idTokenOf(server, email));
@@ -207,7 +206,7 @@ describeOnOneDatabase('referrals', (open) => {
       await server.services.db.update(customers).set({ referralCode: 'PARTNER2026' }).where(eq(customers.email, bob.email));
       expect(await add(bob.ut, ada.code)).toMatchObject({ http: 409, code: 'already_invited' });
       expect(await bob.read()).toMatchObject({ can_add_until: null });
-      // A code that nobody has keeps nobody from adding the right one.
+      // An unknown code does not prevent adding the right one.
       await server.services.db.update(customers).set({ referralCode: drawCode() }).where(eq(customers.email, bob.email));
       expect(await bob.read()).toMatchObject({ can_add_until: expect.any(String) });
       expect((await add(bob.ut, ada.code)).http).toBe(200);

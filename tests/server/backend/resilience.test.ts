@@ -12,7 +12,7 @@ const customer = { guid, state: 'unverified', labels: ['mine'] };
 const timeout = 300;
 const oneHour = 3_600_000;
 
-/** Time that passes only during a wait. */
+/** Advances only while waiting. */
 function stoppedTime(start = 0) {
   let now = start;
   const waits: number[] = [];
@@ -50,7 +50,6 @@ const bankClient = (options: Partial<ResilienceOptions> = {}) => {
   const config = readConfig({ BANK_URL: service.url, BANK_IDP_URL: service.url });
   return { bank: createBankClient({ config, emulators: null, origin: () => service.url, upstreams }, timeout), upstreams };
 };
-/** A client that has its token already. */
 const readyClient = async (options: Partial<ResilienceOptions> = {}) => {
   const made = bankClient(options);
   await made.bank.getCustomer(guid);
@@ -75,7 +74,7 @@ describe('a call that may be repeated', () => {
     service.meet(behaviour, behaviour, behaviour);
     await expect(bank.getCustomer(guid)).rejects.toBeInstanceOf(UpstreamError);
     expect(service.calls).toHaveLength(6);
-    // Each pause may be twice as long as the one before.
+    // Each pause may double.
     expect(time.waits).toEqual([250, 500, 250, 500]);
   });
 
@@ -136,7 +135,7 @@ describe('a circuit', () => {
     const circuit = upstreams.of('bank');
     service.meet(...Array<Behaviour>(4).fill('cut'), { status: 404 });
     for (let call = 1; call <= 5; call++) await expect(bank.getCustomer(guid)).rejects.toBeInstanceOf(UpstreamError);
-    // A refusal is an answer: the service works.
+    // Refusals are answers.
     expect(circuit.state()).toBe('closed');
     service.meet(...Array<Behaviour>(6).fill('cut'));
     for (let call = 1; call <= 5; call++) await expect(bank.getCustomer(guid)).rejects.toBeInstanceOf(UpstreamError);

@@ -24,7 +24,7 @@ describeOnOneDatabase('the security events of an account', (open) => {
     people = await Promise.all([signedInCustomer(server), signedInCustomer(server)]);
   });
 
-  /** A customer whose events are those that the test writes. */
+  /** With test-written events only. */
   async function customer(index = 0) {
     const { ut, guid } = people[index] ?? { ut: '', guid: '' };
     await server.services.db.delete(securityEvents).where(eq(securityEvents.customerGuid, guid));

@@ -23,7 +23,7 @@ const accountsOf = (guid: string) => [...bank.accounts].filter((account) => acco
 describe('a sign-up that breaks off is finished by the next try', () => {
   const places: readonly (readonly [where: string, pattern: RegExp, times: number, when: 'before' | 'after'])[] = [
     ['before the bank customer exists', /^POST \/api\/customers$/, 1, 'before'],
-    // The call itself, and each look whether it was done.
+    // The call, and each check for its result.
     ['after the bank customer exists, before its guid is known', / \/api\/customers$/, 1 + tries, 'after'],
     ['while the bank customer is being stored', /^GET \/api\/customers\//, tries, 'before'],
     ['before an account exists', /^POST \/api\/accounts$/, tries, 'before'],

@@ -143,7 +143,7 @@ describeOnOneDatabase('from sign-up to the first session, at the sandbox bank', 
     const opened = await mailTo(server, email, /^Confirm your email address$/);
     const stranger = { email, password: 'a-strangers-choice-1', displayName: 'Stranger' };
     const theirs = await call(server, '/customers/signup', stranger);
-    // The owner's page has found the password right, and hands in the code of its own mail now.
+    // The owner's page submits its own mail's code now.
     await confirmAddress(opened.links[0]?.url ?? '');
     const token = await idTokenOf(server, email, stranger.password);
     for (const cookie of [cookieIn(theirs), ''])
@@ -169,7 +169,7 @@ describeOnOneDatabase('from sign-up to the first session, at the sandbox bank', 
     await openMailedLink(server, email);
     const token = await idTokenOf(server, email);
     const replies = await Promise.all([1, 2, 3].map(() => customerToken(server, email, token)));
-    // Whichever comes after the first session needs the cookie that this one sets.
+    // Later sign-ins need the cookie that this one sets.
     const [opened, refused] = [replies.filter(({ http }) => http === 200), replies.filter(({ http }) => http !== 200)];
     expect(refused.map(({ code }) => code)).toEqual(refused.map(() => 'browser_unconfirmed'));
     expect(new Set(opened.map((reply) => reply.data.guid)).size).toBe(1);

@@ -11,7 +11,7 @@ const nameOf = ({ table }: RetentionRule) => getTableName(table);
 const second = 1000;
 const guid = 'the-customer';
 
-/** A row of each swept table, with `at` where its age counts from, and one that is as old and has to stay. */
+/** An expired and a kept row per table; `at` is its age. */
 const samples: Readonly<Record<string, (at: number, key: string) => { readonly goes: object; readonly stays?: object }>> = {
   rate_limits: (expiresAt, key) => ({ goes: { key, points: 1, expiresAt } }),
   one_time_codes: (expiresAt, key) => ({ goes: { email: key, purpose: 'plain', codeHash: key, sentAt: 0, expiresAt } }),

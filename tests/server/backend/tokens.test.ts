@@ -18,7 +18,7 @@ describeOnOneDatabase('customer tokens', (open) => {
   const newest = (email: string, bearer?: string) =>
     call<{ iat: number }>(server, '/customers/check-customer-token-dublicate', { email }, bearer === undefined ? {} : { bearer });
 
-  /** A token signed with the server's own key, with claims that it would not give. */
+  /** Signed by the server's key, with unusual claims. */
   const signedWithOwnKey = async (claims: Record<string, unknown>, issuedAt: number, expiresAt: number) => {
     const [key] = await server.services.db.query.backendSigningKeys.findMany();
     if (!key) throw new Error('there is no signing key yet');

@@ -21,7 +21,6 @@ describeOnOneDatabase('the emails about money', (open) => {
   const server = before(() => open({ clock: { ...clock, due: () => true } }));
   const bank = before(async () => bankClient(server, await mintBankToken(server)));
 
-  /** One round of the watch, as a process does each minute. A new backend each time: nothing lives in its memory. */
   async function round(mailer?: { send: () => Promise<void> }) {
     const backend = createBackendServices(server.services);
     await notifyTransferNews({ ...backend, ...(mailer && { mailer }), limiter: { ...backend.limiter, isFirst: async () => true } });
@@ -83,7 +82,7 @@ describeOnOneDatabase('the emails about money', (open) => {
       expect.stringMatching(/^Your withdrawal is complete: We sent 0\.000\d+ BTC\.$/),
     ]);
     const [mail] = (await mailsTo(server, email)).filter(({ subject }) => subjects.test(subject));
-    // The record, with what support finds it by.
+    // The reference for support.
     const [, reference] = /^Reference: ([0-9a-f]{32})$/m.exec(mail?.text ?? '') ?? [];
     expect(mail?.links[0]?.url).toBe(`${server.url}/orders?order=${reference}`);
     expect(mail?.text).toMatch(/^Started: January 15, 2026 at 12:00.PM UTC$/m);

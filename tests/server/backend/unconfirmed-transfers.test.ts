@@ -17,7 +17,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 const subject = 'A withdrawal you didn’t confirm';
 
-// A bank with its own address is one that knows scopes only, as the real one does.
+// An external address means scopes only, as at the real bank.
 describeOnOneDatabase('a withdrawal at a bank that knows scopes only', (open) => {
   const clock = createTestClock(Date.now());
   const everDue = { ...clock, due: () => true };
@@ -26,12 +26,11 @@ describeOnOneDatabase('a withdrawal at a bank that knows scopes only', (open) =>
   const server = before(async () => {
     const url = `${theBank.url}/bank`;
     const opened = await open({ clock: everDue, environment: { BANK_URL: url, BANK_IDP_URL: url } });
-    // As at a start, before anybody has signed up.
+    // Before any sign-up.
     await startComparing(opened.services);
     return opened;
   });
 
-  /** One round of the watch, as a process does each minute. */
   const round = (change: object = {}) => notifyTransferNews({ ...createBackendServices(server.services), ...change });
   async function tokenFor(person: Person, act?: object): Promise<string> {
     const { email, guid, ut } = person;
@@ -81,7 +80,7 @@ describeOnOneDatabase('a withdrawal at a bank that knows scopes only', (open) =>
     await person.withdraw(at, 1_000);
     await round();
     expect([await person.alarms(), await person.events(), await person.pausedUntil()]).toEqual([[], [], null]);
-    // As much as the one before: its code is used up.
+    // The same amount again: its code is used up.
     await person.withdraw(at, 1_000);
     await person.withdraw(at, 400_000);
     for (let again = 0; again < 3; again++) await round();

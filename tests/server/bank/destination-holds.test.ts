@@ -17,7 +17,7 @@ describeOnOneDatabase('the hold of a new wallet or bank account', (open) => {
   const server = before(() => open({ clock }));
   const bank = before(async () => bankClient(server, await mintBankToken(server)));
 
-  /** A customer with coins whose backend asked for holds, unless said otherwise. */
+  /** Has coins, and requested holds by default. */
   async function newcomer(holds = true): Promise<TestCustomer> {
     const customer = await openCustomer(server, bank, clock.advance);
     if (holds) await server.services.emulators?.holdNewDestinations(customer.guid, initialHolds);

@@ -17,7 +17,7 @@ describeOnOneDatabase('an external bank account', (open) => {
   const customer = before(() => openCustomer(server, bank, clock.advance, []));
   const newcomer = () => openCustomer(server, bank, clock.advance, []);
   const read = async (client: BankClient, guid: unknown, query = '') => (await client.get(`${accounts}/${guid}${query}`)).body;
-  /** Posts an account and waits until it is stored. */
+  /** Waits until it is stored. */
   const stored = async (client: BankClient, body: object): Promise<Fields> => {
     const made = await client.post(accounts, body);
     expect(made.body).toMatchObject({ state: 'storing', failure_code: null });
@@ -82,7 +82,7 @@ describeOnOneDatabase('an external bank account', (open) => {
     expect(await stored(client, accountOf({ ...picked, publicToken: `public-sandbox-${randomUUID()}` }))).toMatchObject(failed);
     expect(await stored(customer.client, accountOf(picked))).toMatchObject(failed);
     expect(await stored(bank, accountOf(picked))).toMatchObject(failed);
-    // A stranger's try has not used it up.
+    // A stranger's try does not spend it.
     expect(await stored(client, accountOf(picked))).toMatchObject({ state: 'unverified' });
     expect(await stored(client, accountOf(picked))).toMatchObject(failed);
     const old = await pick(server, await openLink(client, clock.advance), ['1111']);

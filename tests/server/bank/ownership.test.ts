@@ -17,7 +17,6 @@ describeOnOneDatabase('the proof that a bank account is its customer’s', (open
   const bank = before(async () => bankClient(server, await mintBankToken(server)));
   const customer = before(() => openCustomer(server, bank, clock.advance, []));
 
-  /** A customer with one account that is unverified. */
   async function holder() {
     const { client, guid } = await openCustomer(server, bank, clock.advance, []);
     const account = String((await linkAccount(server, client, clock.advance)).guid);

@@ -12,7 +12,6 @@ describeOnOneDatabase('the pause of what leaves', (open) => {
   const server = before(() => open({ clock }));
   const bank = before(async () => bankClient(server, await mintBankToken(server)));
 
-  /** A customer with coins, a wallet and a bank account. */
   async function newcomer() {
     const customer = await openCustomer(server, bank, clock.advance);
     await trade(customer);

@@ -43,7 +43,7 @@ describeOnOneDatabase('how a transfer ends', (open) => {
     clock.advance(10_000);
     const ended = [];
     for (const transfer of made) ended.push(await read(transfer));
-    // The limit of withdrawals is what the first one has used up; without it the second would lack the money.
+    // The first one uses up the limit; otherwise the second would lack the money.
     expect(ended.map(({ failure_code: code }) => code)).toEqual([null, 'limit_exceeded', 'non_sufficient_funds', 'non_sufficient_funds']);
     for (const { state, amount } of ended.slice(1)) expect([state, amount]).toEqual(['failed', null]);
     expect(await dollars()).toEqual([0n, 0n]);
@@ -124,7 +124,7 @@ describeOnOneDatabase('how a transfer ends', (open) => {
     expect(await ends(2)).toBe('limit_exceeded');
     expect(await ends(1)).toBeNull();
     clock.advance(day - 6_000);
-    // The window rolls: a day after the deposit its amount is free again, the cent that followed it is not yet.
+    // The window rolls: the deposit's amount is free after a day, the later cent is not.
     expect(await ends(500_000)).toBe('limit_exceeded');
     expect(await ends(500_000)).toBeNull();
     clock.advance(day);
@@ -172,7 +172,7 @@ describeOnOneDatabase('how a transfer ends', (open) => {
     expect((await read(large)).state).toBe('pending');
     clock.advance(1);
     expect(await read(large)).toMatchObject({ state: 'completed', amount: 199_995_000n });
-    // The other is left alone: two minutes after it began, its review counts as passed.
+    // The other review is approved after two minutes.
     clock.advance(55_000);
     expect((await read(asked)).state).toBe('pending');
     clock.advance(6_000);

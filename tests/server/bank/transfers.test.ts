@@ -21,7 +21,6 @@ describeOnEachDatabase('the life of a transfer', (open) => {
     bankAccount = await linkBankAccount(server, customer.guid);
   };
 
-  /** The transfer after each wait. */
   const follow = async ({ guid }: Fields, waits: readonly number[]): Promise<Fields[]> => {
     const seen = [];
     for (const wait of waits) {

@@ -57,7 +57,7 @@ describeOnOneDatabase('a person who is a customer already', (open) => {
     const customers = await Promise.all(Array.from({ length: 6 }, () => newCustomer(bank)));
     const made = await Promise.all(customers.map((guid) => bank.post(verifications, { ...attested(number), customer_guid: guid })));
     clock.advance(3_000);
-    // One after the other: a read for the whole bank passes over what another read is moving on.
+    // Sequential: sweeps skip rows that another read advances.
     const ended: unknown[] = [];
     for (const { body } of made) ended.push((await bank.get(`${verifications}/${body.guid}`)).body.outcome);
     expect(ended.toSorted()).toEqual(['failed', 'failed', 'failed', 'failed', 'failed', 'passed']);

@@ -26,7 +26,7 @@ describeOnOneDatabase('the console decides on a wallet', (open) => {
   ])('which waits in review until somebody says %s', async (decision, outcome) => {
     const guid = await postForReview();
     clock.advance(1e9);
-    // Nobody has looked since it came into review, and that does not matter.
+    // Without a read since it came into review.
     expect(await decideWallet(server.services, guid, decision)).toMatchObject({ decision, decidedAt: clock.now() });
     expect(await read(guid)).toMatchObject(outcome);
   });

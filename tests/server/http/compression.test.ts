@@ -8,7 +8,7 @@ import { CompressedResponse } from '#server/http/compression.ts';
 
 const long = 'a customer bought 0.015 BTC; '.repeat(100);
 const large = 'a customer bought 0.015 BTC; '.repeat(10_000);
-/** A header that is set this late makes the reply anew, with its body as a stream. */
+/** A header set this late recreates the reply as a stream. */
 const turnsIntoStream: MiddlewareHandler = async (c, next) => {
   await next();
   c.header('Cache-Control', 'no-store');
@@ -53,7 +53,7 @@ interface Reply {
   readonly body: Buffer;
 }
 
-/** A call that accepts what browsers do, unless told otherwise. */
+/** Accepts what browsers do, by default. */
 const call = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   new Promise<Reply>((resolve, reject) => {
     const { port } = server.address() as AddressInfo;

@@ -14,7 +14,7 @@ const open = async (FLOWS: string) => {
 };
 afterAll(() => Promise.all(servers.map((server) => server.close())));
 
-/** A page drawn at the build, a customer's frame, a page of staff, a page drawn by the app alone, and one that is not there. */
+/** Prerendered, a frame, staff, app-only, and missing. */
 const pages = ['/', '/dashboard', '/admin/customer/0123', '/reset-password', '/nowhere'];
 const observer = /\/flows\/assets\/observer-[^".]+\.js/;
 

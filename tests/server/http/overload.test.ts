@@ -8,7 +8,7 @@ afterEach(() => {
   for (const end of ends.splice(0)) end();
 });
 
-/** A server whose every answer takes ten milliseconds of its clock, of a turn that may take 50 when more than three calls come. */
+/** Each answer takes ten fake milliseconds; the budget is 50 with more than three calls. */
 async function openServer(given: { readonly maxOnOne?: number } = {}) {
   let time = 0;
   const overload = createOverload(() => time, { maxTurnMs: 50, smallestCrowd: 3, maxOnOne: 10, ...given });
@@ -22,7 +22,7 @@ async function openServer(given: { readonly maxOnOne?: number } = {}) {
   return { port: (server.address() as AddressInfo).port, overload };
 }
 
-/** Sends all requests at once, so that the server reads them in one turn. @returns the replies in their order */
+/** In one turn. @returns replies in order */
 function sendTogether(port: number, requests: readonly string[]): Promise<readonly string[]> {
   const socket = connect(port, '127.0.0.1', () => socket.write(requests.join('')));
   ends.push(() => socket.destroy());

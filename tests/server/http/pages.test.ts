@@ -15,7 +15,7 @@ afterAll(() => server.close());
 const get = (path: string, headers: Record<string, string> = {}) => fetch(`${server.url}${path}`, { headers });
 const html = { Accept: 'text/html' };
 
-/** A path as it is written, which `fetch` would tidy up first. */
+/** Bypasses `fetch`'s normalization. */
 const getVerbatim = (path: string) =>
   new Promise<number>((resolve, reject) => {
     const { hostname, port } = new URL(server.url);
@@ -40,7 +40,7 @@ describe('the built app', () => {
     for (const path of ['/', '/faq', '/signin', '/nowhere']) {
       const reply = await get(path, html);
       const page = await reply.text();
-      // What describes the page is data, which no browser runs.
+      // Only data blocks may be inline.
       expect(page, path).not.toMatch(/<script(?![^>]*\b(?:src=|type="application\/ld\+json"))/);
       expect(page, path).not.toMatch(/\sstyle=/);
       const hashes = [...page.matchAll(/<style>(.*?)<\/style>/gs)].map(
@@ -68,7 +68,7 @@ describe('the built app', () => {
     const again = await get('/', { ...html, 'If-None-Match': `"another", ${tag}` });
     expect([again.status, await again.text(), again.headers.get('ETag')]).toEqual([304, '', tag]);
     expect(again.headers.get('Cache-Control')).toBe('no-cache');
-    // A proxy that compresses makes tags weak, and some give them back strong.
+    // Compressing proxies weaken tags, and some restore them.
     expect((await get('/', { ...html, 'If-None-Match': tag.replace('W/', '') })).status).toBe(304);
     expect((await get('/dashboard', { ...html, 'If-None-Match': tag })).status).toBe(200);
     expect((await get('/nowhere', { ...html, 'If-None-Match': tag })).status).toBe(404);

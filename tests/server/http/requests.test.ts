@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Sends the beginning of a request over a connection of its own. */
+/** Starts a request on its own connection. */
 function begin(path: string, framing = 'Content-Length: 500', start = '{"a":') {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   socket.write(`POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${framing}\r\n\r\n${start}`);
@@ -52,7 +52,7 @@ describe('a request that does not arrive completely', () => {
     lines.length = 0;
     for (const path of everyService) {
       const socket = begin(path, framing, start);
-      // What was not sent yet would go with it.
+      // Flushes first.
       await new Promise((resolve) => socket.write('', resolve));
       socket.destroy();
     }
@@ -92,7 +92,7 @@ describe('/metrics', () => {
       Promise.all(['backend/customers', 'bank/api/trades', 'sandbox', 'assets', '.'].map((path) => fetch(`${server.url}/${path}/${name}`)));
     const series = async () => (await (await fetch(`${server.url}/metrics`)).text()).match(/^http_request.*\{/gm)?.length;
     await visit('first');
-    // A scrape counts itself, from the second on.
+    // Scrapes count themselves from the second on.
     await series();
     const before = await series();
     for (let path = 0; path < 5; path++) await visit(`another-${path}`);
@@ -138,7 +138,6 @@ describe('/metrics', () => {
 
 describe("the sandbox bank's token for its known password", () => {
   const grant = { grant_type: 'client_credentials', client_id: 'sandbox', client_secret: 'sandbox', scope: 'customers:read' };
-  // The browser's fetch sends a simple POST across sites without asking first.
   const ask = (headers: Record<string, string>) =>
     createApp(server.services).request('/bank/oauth/token', {
       method: 'POST',

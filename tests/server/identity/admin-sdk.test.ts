@@ -111,7 +111,7 @@ describeOnEachTarget('firebase-admin', (open, name) => {
     const before = Date.parse((await auth.getUser(uid)).tokensValidAfterTime ?? '');
     await auth.revokeRefreshTokens(uid);
     expect(Date.parse((await auth.getUser(uid)).tokensValidAfterTime ?? '')).toBeGreaterThanOrEqual(before);
-    // The protocol counts in seconds, and a token of this very second is not older than the revocation.
+    // Second precision: a token of this very second is not older.
     await target.admin('POST', `${accounts}:update`, { localId: uid, validSince: String(Math.floor(Date.now() / 1000) + 5) });
     expect(await codeOf(auth.verifyIdToken(token, true))).toBe('auth/id-token-revoked');
     await auth.updateUser(uid, { disabled: true });

@@ -31,7 +31,7 @@ import { freshEmail } from '../backend/client.ts';
 import { codeOf, describeOnEachTarget, type IdentityTarget } from './targets.ts';
 
 const password = 'secret-12';
-/** Waits for a code, which is made beside the answer. */
+/** Polls: codes are made in the background. */
 const codeFor = (target: IdentityTarget, email: string, type: string) => expect.poll(() => target.code(email, type).catch(() => null)).not.toBeNull();
 
 describeOnEachTarget('the Firebase JS SDK', (open, name) => {
@@ -169,7 +169,7 @@ describeOnEachTarget('the Firebase JS SDK', (open, name) => {
     expect(await codeOf(signInWithEmailLink(auth, email, oobLink))).toBe('auth/invalid-action-code');
     await sendSignInLinkToEmail(auth, email, settings);
     expect((await signInWithEmailLink(auth, email, (await target.code(email, 'EMAIL_SIGNIN')).oobLink)).user.uid).toBe(user.uid);
-    // The link's page hands the code on to the product.
+    // The page forwards the code to the product.
     await sendSignInLinkToEmail(auth, email, settings);
     const visited = await fetch((await target.code(email, 'EMAIL_SIGNIN')).oobLink, { redirect: 'manual' });
     expect(visited.status).toBe(303);

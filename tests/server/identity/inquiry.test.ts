@@ -15,7 +15,7 @@ interface Verification {
   readonly persona_state: string | null;
 }
 
-/** Longer than any delay of the sandbox. */
+/** Longer than any sandbox delay. */
 const longEnough = 10 * 60_000;
 
 const lines: string[] = [];
@@ -36,7 +36,6 @@ async function bank<Body>(method: 'GET' | 'POST', path: string, body?: unknown):
 }
 const read = (guid: string) => bank<Verification>('GET', `/identity_verifications/${guid}`);
 
-/** A verification that waits for its inquiry. */
 async function openInquiry(method: string, more: Record<string, unknown> = {}) {
   const { guid } = await bank<Verification>('POST', '/identity_verifications', { type: 'kyc', method, customer_guid: customer.guid, ...more });
   const { persona_inquiry_id: inquiryId } = await read(guid);
@@ -130,7 +129,7 @@ describe('an inquiry by tax id', () => {
     const customers = (await server.services.db.execute('select * from bank_customers')) as unknown as { rows: unknown[] };
     const stored = JSON.stringify([rows, customers.rows]);
     expect(rows.length).toBeGreaterThan(0);
-    // Nor does the log, which has a line for each call at this level.
+    // Nor in the log, which has a line per call at this level.
     expect(lines.length).toBeGreaterThan(0);
     for (const secret of ['219-09-9999', '219099999', '1979-03-04']) expect(stored + lines.join('')).not.toContain(secret);
   });

@@ -29,7 +29,7 @@ const client = (method: string, body: unknown) => send(`/identitytoolkit.googlea
 const adminPath = (method: string) => `/identitytoolkit.googleapis.com/v1/projects/demo-statechange/accounts${method}`;
 const owner = { headers: { Authorization: 'Bearer owner' } };
 
-/** The status of a POST with headers that `fetch` would not send as they are. */
+/** With headers that `fetch` would change. */
 const rawStatus = (url: string, headers: Record<string, string>): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     const sent = request(url, { method: 'POST', headers }, (reply) => {

@@ -54,7 +54,6 @@ describe('the outbox', () => {
     const { status, document } = await page('/sandbox');
     expect(status).toBe(200);
     expect(document.body.textContent).toContain('Sandbox. No real money moves.');
-    // The theme is all that a script does.
     expect([...document.querySelectorAll('script')].map(({ src }) => src)).toEqual([expect.stringMatching(/\/theme\.js$/)]);
     expect(document.querySelectorAll('style, [style]')).toHaveLength(0);
     expect([...document.querySelectorAll('.mails h2')].map((heading) => heading.textContent)).toEqual([

@@ -34,7 +34,7 @@ const otc = {
 
 const headerOf = (raw: string, name: string): string | undefined =>
   new RegExp(`^${name}: (.*(?:\r\n[ \t].*)*)`, 'im').exec(raw.split('\r\n\r\n')[0] ?? '')?.[1];
-/** The parts of the letter as a mail reader decodes them, joined. */
+/** All decoded parts, joined. */
 const readable = (raw: string): string =>
   raw.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_match, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 

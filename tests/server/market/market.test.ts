@@ -12,7 +12,7 @@ type Row = Record<string, unknown>;
 
 const hour = 3_600_000;
 const day = 24 * hour;
-/** Seven seconds after a full hour: not on the grid of any chart. */
+/** Off every chart's grid. */
 const start = Date.UTC(2026, 0, 15, 12, 0, 7);
 const step = Date.UTC(2026, 0, 15, 12, 0, 5);
 

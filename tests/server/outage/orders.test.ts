@@ -19,7 +19,7 @@ describe('an order while the database is away', () => {
     const placeWhileAway = async () => {
       proxy.become('refusing');
       proxy.cut();
-      // The server has noticed once something of its own connects anew.
+      // Noticed once the server reconnects.
       await refusals(0);
       const placed = client.post('/api/trades', order);
       await refusals(1);

@@ -44,7 +44,7 @@ it('promises nobody that nothing happened', () => {
 it('leaves a reply as its service made it when the settings cannot be read again', async () => {
   const controls = { ...noControls, refresh: () => Promise.reject(asked(coded('57P01'))) };
   const app = new Hono();
-  // The door reads nothing else.
+  // The door reads only this.
   app.use(createFaultDoor({ controls } as unknown as Parameters<typeof createFaultDoor>[0]));
   app.get('/bank/api/accounts', (c) => c.json({ status: 500, error_message: 'said', message_code: 'internal_error' }, 500));
   const reply = await app.request('/bank/api/accounts');
@@ -69,7 +69,7 @@ describeOnEachDatabase('an outage', (open) => {
       await Promise.allSettled(Array.from({ length: 20 }, () => insert(row)));
       return sent;
     };
-    // Eight are on their way alone, and the others wait together.
+    // Eight go alone, the others together.
     expect([await tried('57P01'), await tried('23505')]).toEqual([9, 21]);
   });
 

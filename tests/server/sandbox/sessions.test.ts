@@ -69,7 +69,7 @@ describeOnOneDatabase('sessions from the console', (open, { kind }) => {
 
   it('expire with the tokens that move money, however many sessions began within a second', async () => {
     const { guid, email } = customer;
-    // Each sign-in ends the money tokens of the session before, in a second of its own.
+    // Each sign-in ends the previous session's money tokens, in a separate second.
     for (let session = 1; session <= 3; session++) await customerToken(server, email, await idTokenOf(server, email));
     const money = await mintCustomerToken(bankClient(server, await mintBankToken(server)), guid, ['prices:read', 'transfers:execute']);
     expect((await prices(money)).status).toBe(200);

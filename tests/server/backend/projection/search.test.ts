@@ -36,7 +36,7 @@ describeOnEachDatabase('search', (open, { kind: database }) => {
   const bank = before(async () => bankClient(server, await mintBankToken(server)));
   const find = (q: string) => call<Found>(server, '/admin/search', { q }, { bearer: 'staff-token' });
 
-  /** A customer with a record of every kind. */
+  /** Has one record of every kind. */
   const ada = before(async () => {
     const { db } = server.services;
     const person = await signedInCustomer(server, 'ada.lovelace@example.test');
@@ -92,7 +92,7 @@ describeOnEachDatabase('search', (open, { kind: database }) => {
       ...Object.entries(ada.ids).map(([kind, id]) => [kind, String(id)] as const),
     ];
     const { trade, transfer } = ada.ids;
-    // Of the deposit address and of the hash it is the transfer that arrived.
+    // Address and hash lead to the arrived transfer.
     const recordOf = (kind: string) => {
       if (kind === 'trade' || kind === 'quote') return { kind: 'trade', guid: trade };
       if (kind === 'transfer') return { kind: 'transfer', guid: transfer };

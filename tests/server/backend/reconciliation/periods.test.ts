@@ -206,7 +206,7 @@ describeOnEachDatabase('periods', (open) => {
 });
 
 it.each([
-  // 23 and 25 hours belong to days of March and November.
+  // Months with 23- and 25-hour days.
   ['America/New_York', '2026-03', '2026-03-01T05:00:00.000Z', '2026-04-01T04:00:00.000Z'],
   ['America/New_York', '2026-11', '2026-11-01T04:00:00.000Z', '2026-12-01T05:00:00.000Z'],
   ['UTC', '2025-12', '2025-12-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z'],

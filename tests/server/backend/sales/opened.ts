@@ -11,14 +11,14 @@ import { bankClient, mintBankToken, openCustomer } from '../../bank/client.ts';
 import type { ServerOptions, TestClock } from '../../support.ts';
 import { begin, hold, round } from '../projection/projecting.ts';
 
-/** A server with the copies of two years of trades and transfers: many without prices, those of one customer with all that sales reads, and returns. */
+/** Two years of copies: one customer's trades have all sales data, many lack prices. */
 export async function openSales(open: (options: ServerOptions) => Promise<RunningServer>, clock: TestClock): Promise<RunningServer> {
   const opened = await open({ clock: { ...clock, due: () => true } });
   const { services } = opened;
-  // A run reads what changed lately anew, and the tests change records by hand.
+  // Reconciliation would undo manual changes.
   await hold(opened, 'reconciliation');
   await seedRecords(services.db, { customers: 20, trades: 200 }, 'sales');
-  // Trades that carry their prices, deposits, coins and withdrawals with fees.
+  // Trades with prices, and transfers with fees.
   const { guid } = await openCustomer(opened, bankClient(opened, await mintBankToken(opened)), clock.advance, tradableCodes);
   await seedHistory(services, guid, 'Ada Example');
   await begin(opened);

@@ -83,7 +83,7 @@ describeOnOneDatabase('managing staff', (open) => {
         (await planChange(tx, kind === 'roles' ? { kind, staffId, roles: ['viewer'] } : { kind, staffId }))?.carryOut(tx, services, Date.now(), null),
       );
     };
-    // Whoever passes the check of rights in time gets no farther.
+    // Passes the rights check, but gets no farther.
     await server.services.db
       .update(staff)
       .set({ roles: ['viewer'] })

@@ -70,7 +70,7 @@ describeOnEachDatabase('a request for a second person', (open) => {
     expect([data.outcome, await mailsTo(server, invited.email)]).toEqual(['requested', []]);
     expect((await decide(other, data.request_id, 'approve')).http).toBe(200);
     await expect.poll(async () => (await mailsTo(server, invited.email)).length).toBe(1);
-    // Twice for one address is something else by the second time.
+    // The second request for an address differs.
     expect((await ask(server, known(owner), 'staff', invited)).code).toBe('email_taken');
   });
 
@@ -82,7 +82,7 @@ describeOnEachDatabase('a request for a second person', (open) => {
     await expect(server.services.db.update(staffRequests).set(decided).where(eq(staffRequests.id, id))).rejects.toMatchObject({
       cause: { constraint: 'staff_requests_two_people' },
     });
-    // Nor does anybody decide about their own account.
+    // Nobody decides about their own account.
     const mine = await request(known(compliance), ['compliance', 'owner']);
     for (const decision of ['approve', 'reject']) expect((await decide(compliance, mine.request_id, decision)).code).toBe('own_account');
     expect([await stateOf(id), await stateOf(mine.request_id)]).toEqual(['requested', 'requested']);
@@ -107,7 +107,7 @@ describeOnEachDatabase('a request for a second person', (open) => {
     expect([refused.http, refused.code]).toEqual([409, 'effect_changed']);
     expect(refused.data).toEqual({ before: effect, after: `Changes the roles of ${who.name} from viewer to owner.` });
     expect([await rolesOf(who), await stateOf(id)]).toEqual([['viewer'], 'requested']);
-    // An address that was taken since.
+    // Taken meanwhile.
     const invited = { name: 'Ida New', email: 'ida@staff.test', roles: ['owner'], reason };
     const { data } = await ask<Decision>(server, known(owner), 'staff', invited);
     expect((await ask(server, known(owner), 'staff', { ...invited, roles: ['viewer'] })).http).toBe(200);

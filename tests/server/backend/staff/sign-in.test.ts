@@ -17,7 +17,7 @@ interface Session {
 const minute = 60_000;
 
 describeOnOneDatabase('signing in as staff', (open) => {
-  // A live server, whose limits are not those of the sandbox.
+  // With live limits.
   const server = before(() => open({ environment: { ...liveEnvironment(), LOG_LEVEL: 'silent' } }));
   let person: Person;
   beforeAll(async () => {
@@ -47,7 +47,6 @@ describeOnOneDatabase('signing in as staff', (open) => {
     expect([Date.parse(data.idle_until) - Date.now(), Date.parse(data.ends_at) - Date.now()]).toEqual([10 * minute, 600 * minute]);
     expect(headers.get('set-cookie')).toMatch(/HttpOnly/);
     expect(await lastAudited(server)).toMatchObject({ actorId: id, action: 'signIn', outcome: 'done', targets: `["staff:${id}"]` });
-    // A code counts once.
     expect((await signIn({ otp: appCode(person.secret) })).code).toBe('code_wrong');
   });
 
@@ -63,7 +62,7 @@ describeOnOneDatabase('signing in as staff', (open) => {
     expect(new Set(replies.map(({ http, code, message }) => `${http} ${code} ${message}`))).toEqual(
       new Set(['401 sign_in_refused That email and password don’t match.']),
     );
-    // Those of people who are known are written down.
+    // Known people's failures are audited.
     await expect
       .poll(async () =>
         (await audited(server))
@@ -86,7 +85,7 @@ describeOnOneDatabase('signing in as staff', (open) => {
     expect((await signIn({ email: fresh.email, otp: appCode(fresh.secret) })).http).toBe(200);
     const [row] = await server.services.db.select().from(staff).where(eq(staff.id, fresh.id));
     expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    // By the processor's time, which other work does not lengthen, and the least of five: without a hash it would be a thousandth.
+    // The minimum of five, in CPU time: without hashing it would be a thousandth.
     const least = async (stored: string | null) => {
       const times = [];
       for (let run = 0; run < 5; run += 1) {
@@ -121,7 +120,7 @@ describeOnOneDatabase('signing in as staff', (open) => {
       const who = await hire(server, 'viewer');
       passTime(9 * minute);
       expect((await keep(who, { idle_seconds: 5 })).data.idle_until).toBe(new Date(Date.now() - 5000 + 10 * minute).toISOString());
-      // Late news never takes time from it.
+      // Late reports never shorten it.
       expect((await keep(who, { idle_seconds: 500 })).data.idle_until).toBe(new Date(Date.now() - 5000 + 10 * minute).toISOString());
       for (let calls = 0; calls < 11; calls += 1) {
         passTime(minute);

@@ -31,7 +31,6 @@ describeOnOneDatabase("identity verifications, with Cybrid's own client", (open)
   });
   afterAll(() => closePage());
 
-  /** The calls of a new customer. */
   async function person(fields: object = {}) {
     const customerGuid = await newCustomer(bank, fields);
     clock.advance(1_000);
