@@ -40,10 +40,7 @@ function idsOfWork(): { readonly requestId?: string; readonly traceId?: string }
   return traceId === undefined ? { requestId } : { requestId, traceId };
 }
 
-/**
- * Batches lines per event loop turn, saving system calls. Flushed before any orderly exit,
- * including uncaught errors.
- */
+/** Saves system calls. Flushed before any orderly exit, including uncaught errors. */
 function writtenByTurn(sink: DestinationStream): DestinationStream {
   let lines = '';
   const flush = () => {

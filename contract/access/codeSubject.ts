@@ -20,9 +20,7 @@ const bankActs = [
 ] as const;
 const forNothing = 'The code can’t be sent for that.';
 
-/**
- * A code's purpose. Only validated data goes in: the mail's wording is ours, never a stranger's.
- */
+/** Only validated data goes in: the mail's wording is ours, never a stranger's. */
 export const codeSubject = v.variant(
   'kind',
   [

@@ -49,7 +49,7 @@ const assertionResponse = { clientDataJSON: binary, authenticatorData: binary, s
 const assertionWith = <Response extends v.ObjectEntries>(response: Response) =>
   opaque(v.object({ id: credentialId, rawId: credentialId, type: publicKeyType, response: v.object(response) }));
 
-/** What `navigator.credentials.get` returns, as JSON. */
+/** The JSON of `navigator.credentials.get`. */
 export const assertionField = v.optional(v.nullable(assertionWith(assertionResponse)), null);
 export type Assertion = NonNullable<v.InferOutput<typeof assertionField>>;
 
@@ -71,7 +71,7 @@ export const passkeyBody = v.object({
       v.description('What the customer calls it; no two of theirs have the same name.'),
     ),
   ),
-  /** What `navigator.credentials.create` returns, as JSON. */
+  /** The JSON of `navigator.credentials.create`. */
   credential: opaque(
     v.object({
       id: credentialId,

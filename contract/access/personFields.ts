@@ -6,10 +6,7 @@ import { referralCodeProblem, tidyReferralCode } from '#domain/credentials/refer
 import { isPlainLine } from '#domain/text/storable.ts';
 
 const nameMissing = 'Enter your name.';
-/**
- * One part of a name, empty for single names. Checked on its own, since a full name can come with
- * different parts.
- */
+/** Empty for single names. Checked on its own, apart from the full name. */
 export const namePartField = v.pipe(
   v.string(nameMissing),
   v.transform(tidyName),

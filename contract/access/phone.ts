@@ -1,10 +1,7 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { tidyText } from '#domain/credentials/hiddenCharacters.ts';
 
-/**
- * E.164, such as +15195550123, from text with + and a country code or in the country's format. Null
- * if invalid.
- */
+/** E.164, such as +15195550123; null if invalid. Accepts the country's own format. */
 export function phoneNumberOf(text: string, country: string): string | null {
   const defaultCountry: CountryCode = isSupportedCountry(country) ? country : 'US';
   const number = parsePhoneNumberFromString(tidyText(text), { defaultCountry, extract: false });

@@ -7,9 +7,7 @@ import { passwordField, passwordHasEmail, passwordHasNoEmail } from './passwordF
 import { countryField, nameField, namePartField, phoneField, phoneIsNone, referralField } from './personFields.ts';
 import { phoneIsNumber } from './phone.ts';
 
-/**
- * Accepts a full display name (`displayName` or `name`) or two parts (`first_name`, `last_name`).
- */
+/** Accepts a full display name (`displayName`, `name`) or `first_name` and `last_name`. */
 const withDisplayName = v.transform((body: unknown) => {
   if (typeof body !== 'object' || body === null) return body;
   const { displayName, name, first_name, last_name, ...rest } = body as Record<string, unknown>;

@@ -22,10 +22,7 @@ const stage = v.pipe(
   v.picklist(['none', 'preparing', 'open', 'checking', 'failed', 'unlocked']),
   v.description('`none` and `failed`: an identity check can be opened. `preparing`, `open`, `checking`: one continues. `unlocked`: sign in.'),
 );
-/**
- * Progress of an unlock. `none`: no check to continue. `preparing`, `open`, `checking`: one is
- * running. `failed`: another can be started.
- */
+/** `none`: no check to continue. `preparing`, `open`, `checking`: one is running. */
 export type UnlockStage = v.InferOutput<typeof stage>;
 
 export const unlocking = {

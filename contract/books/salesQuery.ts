@@ -18,10 +18,7 @@ const rules = {
 const parameter = (rule: string) =>
   v.optional(v.pipe(v.string(), v.check(isStorable, 'This contains characters that we can’t use.'), v.description(rule)));
 
-/**
- * Query parameters for sales calls.
- * @param more the call's own parameters, each with its description
- */
+/** @param more the call's own parameters, each with its description */
 export function salesQuery(more: Readonly<Record<string, string>> = {}) {
   const all: Readonly<Record<string, string>> = { ...rules, ...more };
   const parameters = Object.fromEntries(Object.entries(all).map(([name, rule]) => [name, parameter(rule)]));

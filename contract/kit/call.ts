@@ -1,10 +1,7 @@
 import * as v from 'valibot';
 import type { RefusalNote } from './refusals.ts';
 
-/**
- * Path or query parameters, each with its description; a pipe may validate and transform them
- * together.
- */
+/** Path or query parameters with descriptions; a pipe may validate them together. */
 export type ParametersSchema = v.GenericSchema & { readonly entries: v.ObjectEntries };
 
 export type MaybeSchema = v.GenericSchema | null;
@@ -61,8 +58,7 @@ interface Declared<Data extends v.GenericSchema, Body extends MaybeSchema, Query
 }
 
 /**
- * Declares a call. Browsers are built with its method, path and reply schema only; the rest is for
- * the server and the document (`scripts/vite/contract-texts.ts`).
+ * Browsers only get method, path and reply schema (`scripts/vite/contract-texts.ts`).
  * @param path below `/backend`, with parameters in braces: `/customers/passkeys/{id}`
  */
 /*@__NO_SIDE_EFFECTS__*/

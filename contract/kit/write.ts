@@ -16,9 +16,7 @@ type Part =
 type Known = v.GenericSchema & Partial<Written<unknown>>;
 type Fields = Readonly<Record<string, unknown>>;
 
-/**
- * The wire form of a value: snake case where a shape says so, ISO 8601 times, no unknown fields.
- */
+/** The wire form: snake case where a shape says so, ISO 8601 times, no unknown fields. */
 export function write(schema: v.GenericSchema, value: unknown): unknown {
   if (value === null || value === undefined) return value;
   const { write: own } = schema as Known;

@@ -16,9 +16,7 @@ const refusals: readonly RefusalNote[] = [
   { status: 410, code: 'invitation_expired', when: 'It is more than 24 hours old.' },
 ];
 
-/**
- * Joining staff through an emailed link. Its token goes in the body, so that no access log has it.
- */
+/** Joining staff by an emailed link. Its token goes in the body, out of access logs. */
 export const invitation = {
   read: declareCall('POST', '/admin/invitation', {
     summary: 'Read an invitation',

@@ -4,10 +4,7 @@ import { field } from '../kit/fields.ts';
 import { shape } from '../kit/shape.ts';
 
 export const longestReason = 500;
-/**
- * A second person reads it: nothing invisible, nothing that changes text direction. May have
- * several lines.
- */
+/** A second person reads it, so nothing may be invisible or change text direction. */
 export const isReadable = (reason: string): boolean => !hasHiddenCharacter(reason.replaceAll(/\r?\n/g, ' '));
 /** A reason, kept in the audit log. */
 export const reasonField = (text: 'required' | 'optional') =>

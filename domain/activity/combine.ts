@@ -10,8 +10,8 @@ export interface PartialHistory {
 const nothing: readonly Activity[] = [];
 
 /**
- * Merges lists, newest first, without gaps or duplicates. Drops records older than an unfinished
- * list's oldest one, since that list may still hold newer ones.
+ * Merges lists without gaps or duplicates. An unfinished list may still hold records older than its
+ * last, so nothing older is kept.
  */
 export function combine(lists: readonly PartialHistory[]): readonly Activity[] {
   const unfinished = lists.filter(({ isComplete }) => !isComplete).map(({ activities }) => activities.at(-1));

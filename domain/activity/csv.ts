@@ -62,19 +62,13 @@ function rateOf(activity: Activity): string | null {
   return price ? toDecimal(price.amount, price.decimals) : null;
 }
 
-/**
- * A CSV with one activity per line, in the given order.
- * @param ends possible coin counterparties
- */
+/** One activity per line, in the given order. @param ends possible coin counterparties */
 export function csvOf(activities: readonly Activity[], offsetAt: OffsetAt, counterparties: readonly Counterparty[]): string {
   const lines = activities.map((activity) => columns.map(({ cell }) => cell(activity, offsetAt, counterparties)));
   return csvFile([columns.map(({ name }) => name), ...lines]);
 }
 
-/**
- * `activity_2026-01-01_2026-03-31.csv`: the requested days, or those of the oldest and newest rows.
- * @param isComplete false adds a notice to the name, since a notice on a screen is soon forgotten
- */
+/** @param isComplete false is noted in the name, since on-screen notices are soon forgotten */
 export function csvName(activities: readonly Activity[], { from, to }: Pick<ActivityFilter, 'from' | 'to'>, dayOf: DayOf, isComplete = true): string {
   const days = activities.map(({ createdAt }) => dayOf(createdAt)).sort();
   const parts = ['activity', from ?? days[0], to ?? days.at(-1), isComplete ? undefined : 'incomplete'];

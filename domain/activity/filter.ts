@@ -7,15 +7,13 @@ import { type DisplayStatus, displayStatusOf } from './displayStatus.ts';
 
 export interface ActivityFilter {
   readonly kind: ActivityKind | null;
-  /** Matches either side of a trade: dollars find what was bought with them. */
+  /** Matches either side of a trade. */
   readonly asset: AssetCode | null;
   readonly status: DisplayStatus | null;
   /** First and last day that count, as `2026-01-31` in the customer's zone. */
   readonly from: string | null;
   readonly to: string | null;
-  /**
-   * Start of a reference, hash or address, an amount, an asset or wallet name, or words of the row.
-   */
+  /** A reference, hash, address, amount, asset or wallet name, or words of the row. */
   readonly q: string;
 }
 
@@ -114,10 +112,7 @@ interface Figure {
 const codes = Object.keys(assets) as readonly AssetCode[];
 const figurePattern = new RegExp(`^[+−-]?(\\$?)((?:0|[1-9][\\d,]*)?)(?:\\.(\\d*))?\\s*(${codes.join('|').toLowerCase()})?$`);
 
-/**
- * Parses an amount as people write and copy it. References may look numeric, but amounts have no
- * leading zero.
- */
+/** Parses a pasted amount. References may look numeric, but amounts have no leading zero. */
 function figureIn(text: string): Figure | null {
   const [, dollar, whole = '', fraction, code] = figurePattern.exec(text) ?? [];
   if (dollar === undefined || `${whole}${fraction ?? ''}` === '') return null;
@@ -125,10 +120,7 @@ function figureIn(text: string): Figure | null {
   return { asset, whole: whole.replaceAll(',', '') || '0', fraction: fraction ?? null };
 }
 
-/**
- * Also matches longer numbers: `0.0015` finds 0.00153048, and `9,025` finds 9,025.50, but `100`
- * does not find 1,000.
- */
+/** Also matches longer numbers: `9,025` finds 9,025.50, but `100` does not find 1,000. */
 function matchesFigure({ asset, amount }: AssetAmount, figure: Figure): boolean {
   if (figure.asset !== null && figure.asset !== asset) return false;
   const [whole, fraction = ''] = toDecimal(amount, assets[asset].decimals).split('.');

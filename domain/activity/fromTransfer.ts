@@ -4,9 +4,7 @@ import { type Amount, add, zero } from '../money/money.ts';
 import type { AssetAmount } from '../trades/trade.ts';
 import type { ActivityKind, ActivityStatus, Hold, TransferActivity } from './activity.ts';
 
-/**
- * A transfer as the bank reports it. Amounts in base units of `asset`, times in ms since 1970 UTC.
- */
+/** As the bank reports it. Amounts in base units of `asset`, times in ms since 1970 UTC. */
 export interface Transfer {
   readonly guid: string;
   readonly transferType: string;

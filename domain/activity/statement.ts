@@ -24,10 +24,7 @@ export interface AssetStatement {
   /** Delivered in trades: a coin that was sold, or the dollars of a purchase including its fee. */
   readonly toTrades: Amount;
   readonly out: Amount;
-  /**
-   * The part of the balance that no record explains, if the account opened in this period; else
-   * zero. Can be negative.
-   */
+  /** The balance that no record explains, if the account opened in this period; else zero. */
   readonly credited: Amount;
   readonly closing: Amount;
   /** Fees in this asset, already included in the amounts above. */
@@ -43,10 +40,7 @@ export interface Statement {
 }
 
 export interface StatementInput {
-  /**
-   * All of the customer's activities, in any order: a missing one would shift every earlier
-   * balance.
-   */
+  /** All of them, in any order: a missing one would shift every earlier balance. */
   readonly activities: readonly Activity[];
   /** Balances at the same time. A missing asset counts as zero. */
   readonly balances: readonly Balance[];
@@ -57,10 +51,7 @@ export interface StatementInput {
   readonly to: number;
 }
 
-/**
- * Each asset's movements over a period, computed backwards from today's balances. An activity
- * counts at its start, once it affects balances. Unexplained amounts count at account opening.
- */
+/** Computed backwards from today's balances. Unexplained amounts count at account opening. */
 export function statementOf({ activities, balances, openedAt, from, to }: StatementInput): Statement {
   const counted = activities.filter(countsInBalances);
   const since = counted.filter(({ createdAt }) => createdAt >= to);
@@ -75,9 +66,7 @@ export function statementOf({ activities, balances, openedAt, from, to }: Statem
   return { from, to, lines: lines.filter(hasMovement), count: within.length };
 }
 
-/**
- * The unexplained part of each balance; negative if the records explain more. Needs all records.
- */
+/** What the records don't explain; negative if they explain more. Needs all records. */
 export const unexplainedOf = ({ activities, balances }: Pick<StatementInput, 'activities' | 'balances'>): readonly AssetAmount[] =>
   (Object.keys(assets) as AssetCode[])
     .map((asset) => ({ asset, amount: amount(balanceOf(asset, balances) - sum(activities, (activity) => effectOn(asset, activity))) }))
@@ -89,9 +78,7 @@ const balanceOf = (asset: AssetCode, balances: readonly Balance[]): bigint =>
     ({ balance }) => BigInt(balance),
   );
 
-/**
- * @param startsAtZero nothing was held before this period, so unexplained amounts arrived during it
- */
+/** @param startsAtZero whether unexplained amounts arrived during this period */
 function assetStatementOf(asset: AssetCode, within: readonly Activity[], closing: bigint, startsAtZero: boolean): AssetStatement {
   const moved = (side: 'in' | 'out', isTrade: boolean): bigint =>
     sum(

@@ -25,15 +25,12 @@ export const holdInForce = (holds: AddressHoldHistory, at: number): HoldHours =>
 /** The shorter hold that will take effect later, or null. */
 export const nextHold = (holds: AddressHoldHistory, now: number): AddressHold | null => holds.find(({ from }) => from !== null && from > now) ?? null;
 
-/**
- * When a destination can be withdrawn to. The hold at creation counts; later changes do not apply.
- */
+/** When a destination can be withdrawn to, by the hold at its creation. */
 export const availableAt = (holds: AddressHoldHistory, createdAt: number): number => createdAt + holdInForce(holds, createdAt) * hour;
 
 /**
- * The history after the customer picks a hold. A longer one applies at once. A shorter one waits
- * out the current hold, so that an intruder cannot withdraw to their own destination any sooner.
- * Picking the pending one again does not restart the wait.
+ * A longer hold applies at once. A shorter one waits out the current one, so that an intruder can't
+ * withdraw to their own destination sooner. Repeating the choice doesn't restart the wait.
  */
 export function changeHold(holds: AddressHoldHistory, holdHours: HoldHours, now: number): AddressHoldHistory {
   const [first, ...others] = holds;

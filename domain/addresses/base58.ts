@@ -12,8 +12,8 @@ type Version = Omit<Place, 'address'> & {
 };
 
 /**
- * By first byte. Legacy Bitcoin Cash addresses and old Litecoin script addresses (3…) look like
- * Bitcoin's and count as Bitcoin's here, because the other chains have unambiguous forms.
+ * Legacy Bitcoin Cash and old Litecoin script addresses (3…) count as Bitcoin's, since those chains
+ * have unambiguous forms.
  */
 const versions: Readonly<Record<number, readonly Version[]>> = {
   0: [{ network: 'bitcoin', environment: 'main' }],
@@ -55,9 +55,7 @@ export function readBase58(text: string): Reading {
   return { ok: true, places };
 }
 
-/**
- * Whether a valid address starts with 3: a Bitcoin script, or a Litecoin one in its retired form.
- */
+/** Whether a valid address starts with 3: a Bitcoin script, or a retired Litecoin one. */
 export const sharedWithBitcoin = (text: string): boolean => checkedPayload(text)?.[0] === 5;
 
 function checkedPayload(text: string): Uint8Array | null {

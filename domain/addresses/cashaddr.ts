@@ -52,10 +52,7 @@ export function readCashAddr(text: string): Reading | null {
   return { ok: true, places: [{ network: 'bitcoin-cash', environment, address }] };
 }
 
-/**
- * The same destination without token support (types 2 and 3 become 0 and 1), or `null` if it cannot
- * be paid: key hashes have 20 bytes, script hashes 20 or 32.
- */
+/** Types 2 and 3 become 0 and 1. `null` unless key hashes have 20 bytes, script hashes 20 or 32. */
 function canonical(prefix: string, payload: Uint8Array | null): string | null {
   if (payload === null) return null;
   const [version = 0, ...bytes] = payload;

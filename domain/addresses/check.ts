@@ -17,19 +17,13 @@ export type AddressCheck =
       readonly belongsTo?: Network;
     };
 
-/**
- * An address as one word. Addresses are often shown in groups, and pasting may bring hidden
- * characters.
- */
+/** Addresses are often shown in groups, and pasting may bring hidden characters. */
 export const withoutGaps = (text: string): string => withoutHidden(text).replaceAll(/\s+/g, '');
 
 /** Far longer than any address; longer text is rejected unread. */
 const longest = 256;
 
-/**
- * Checks form, checksum, and chain from the text alone, ignoring whitespace. `address` is
- * canonical: the same for every spelling of one destination.
- */
+/** Judges the text alone. `address` is canonical: the same for every spelling. */
 export function checkAddress(asset: TradableCode, address: string): AddressCheck {
   const expected = networkOf[asset];
   const text = withoutGaps(address);
@@ -54,10 +48,7 @@ export function checkAddress(asset: TradableCode, address: string): AddressCheck
   return { ok: false, reason: 'other_network', ...(other && { belongsTo: other.network }) };
 }
 
-/**
- * An old Litecoin address may start with `LTC1` like a new one: a valid reading beats a mere
- * prefix.
- */
+/** Old Litecoin addresses may start with `LTC1` too: a valid reading beats a prefix. */
 function read(text: string): Reading {
   const old = readBase58(text);
   return old.ok ? old : (readEthereum(text) ?? readSegwit(text) ?? readCashAddr(text) ?? old);

@@ -15,9 +15,7 @@ export function checksummed(hex: string): string {
 /** Whether the capitalization carries a checksum; without one, typos go unnoticed. */
 export const hasChecksum = (text: string): boolean => isMixedCase(withoutHidden(text).trim().slice('0x'.length));
 
-/**
- * Reads what starts with `0x`; `null` otherwise. Single-case text has no checksum and is accepted.
- */
+/** `null` unless it starts with `0x`. Single-case text has no checksum and is accepted. */
 export function readEthereum(text: string): Reading | null {
   if (!/^0x/i.test(text)) return null;
   const hex = text.slice(2);

@@ -6,9 +6,7 @@ export interface AddressGroup {
 
 const groupLength = 4;
 
-/**
- * Splits an address into groups of four; a prefix with a colon (`bitcoincash:`) is its own group.
- */
+/** Groups of four; a prefix with a colon (`bitcoincash:`) is its own group. */
 export function addressGroups(address: string): readonly AddressGroup[] {
   const prefix = address.slice(0, address.indexOf(':') + 1);
   const groups: AddressGroup[] = prefix === '' ? [] : [{ start: 0, text: prefix }];

@@ -16,10 +16,7 @@ const folded = (address: string): string => (/^0x/i.test(address) ? address.toLo
 
 const endsOf = (address: string): string => `${address.slice(0, comparedEnds)}…${address.slice(-comparedEnds)}`.toLowerCase();
 
-/**
- * A known address that this one could be mistaken for: same first four and last four characters.
- * Null without one, and for known addresses.
- */
+/** Same first four and last four characters. Null for known addresses. */
 export function lookAlikeOf(address: string, sentTo: readonly string[]): LookAlike | null {
   if (sentTo.some((known) => folded(known) === folded(address))) return null;
   const similar = sentTo.find((known) => endsOf(known) === endsOf(address));
@@ -45,7 +42,7 @@ function between(one: string, two: string): readonly CharacterRange[] {
   let [start, end] = [0, 0];
   while (start < shorter && one[start] === two[start]) start += 1;
   while (end < shorter - start && one.at(-1 - end) === two.at(-1 - end)) end += 1;
-  // If this one merely has fewer characters, the ones beside the gap differ.
+  // If this one is shorter, the characters around the gap differ.
   const first = Math.min(start + 1, one.length);
   return [{ first, last: Math.max(one.length - end, first) }];
 }

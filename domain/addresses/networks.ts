@@ -68,10 +68,7 @@ export interface Place {
   readonly address: string;
 }
 
-/**
- * What a text means by itself, before the intended chain is known. A few legacy forms are valid on
- * two test chains.
- */
+/** A reading without an intended chain. Some legacy forms are valid on two test chains. */
 export type Reading =
   | { readonly ok: true; readonly places: readonly Place[] }
   | { readonly ok: false; readonly reason: AddressFault; readonly network: Network | null };

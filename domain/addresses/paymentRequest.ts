@@ -12,9 +12,7 @@ const simple = /^(?:bitcoin|litecoin):([^?]*)(?:\?(.*))?$/is;
 const cash = /^((?:bitcoincash|bchtest):[^?]*)\?(.*)$/is;
 /** `ethereum:pay-0x…@1/transfer?address=0x…` (EIP 681). */
 const ethereum = /^ethereum:(?:pay-)?([^@/?]*)(?:@([^/?]*))?(?:\/([^?]*))?(?:\?(.*))?$/is;
-/**
- * Ethereum and its test chain. On other chains, addresses look the same but coins would not arrive.
- */
+/** On other chains, addresses look the same, but coins would not arrive. */
 const ethereumChains: readonly string[] = ['1', '11155111'];
 /** Query keys that hold addresses. */
 const addressKeys: readonly string[] = ['bc', 'tb', 'bcrt'];

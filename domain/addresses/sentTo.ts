@@ -5,10 +5,7 @@ export interface KnownWallet {
   readonly address: string;
 }
 
-/**
- * Addresses that the customer sent coins to; null if a transfer names an unknown wallet, since then
- * no address can be called new.
- */
+/** Null if a transfer names an unknown wallet: then no address can be called new. */
 export function addressesSentTo(activities: readonly Activity[], wallets: readonly KnownWallet[]): readonly string[] | null {
   const addresses = new Set<string>();
   for (const activity of activities) {

@@ -10,10 +10,7 @@ export interface Wallet {
   /** As the bank stores it. */
   readonly address: string;
   readonly tag: string | null;
-  /**
-   * `storing`, `pending`, `reviewing`, `failed`, `completed`, `deleting`, `deleted`, `unreadable`,
-   * or an unknown one.
-   */
+  /** Such as `storing`, `pending`, `completed`, `deleted`, or an unknown one. */
   readonly state: string;
   readonly failureCode: string | null;
   /** ms since 1970 UTC. */

@@ -1,7 +1,4 @@
-/**
- * The assets of the product and their base units.
- * Scales come from the specification (BTC 1e8, ETH 1e18, USDC 1e6, USD 100) and the ledgers of LTC, BCH (1e8) and XRP (1e6).
- */
+/** Scales come from the specification, and the ledgers of LTC, BCH and XRP. */
 export interface Asset {
   readonly code: AssetCode;
   readonly name: string;

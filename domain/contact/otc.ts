@@ -18,9 +18,7 @@ export interface OtcAmount {
 export type OtcAmountProblem = InvalidDecimal | 'unitMissing' | 'otherUnit' | 'notPositive';
 export type ParsedOtcAmount = ({ readonly ok: true } & OtcAmount) | { readonly ok: false; readonly reason: OtcAmountProblem };
 
-/**
- * Reads `$250,000`, `250000 USD` or `2.5 BTC`, exactly. A bare number is ambiguous and not read.
- */
+/** Reads `$250,000` or `2.5 BTC`, exactly. A bare number is ambiguous and not read. */
 export function parseOtcAmount(text: string, coin: TradableCode): ParsedOtcAmount {
   const typed = splitUnit(text);
   const unit = typed?.unit === 'USD' || typed?.unit === coin ? typed.unit : null;
@@ -31,10 +29,7 @@ export function parseOtcAmount(text: string, coin: TradableCode): ParsedOtcAmoun
   return isPositive(parsed.amount) ? { ok: true, unit, amount: parsed.amount } : { ok: false, reason: 'notPositive' };
 }
 
-/**
- * All digits and the unit: `250,000 USD`, `1234 BTC`. Round-trips through `parseOtcAmount`, so coin
- * amounts are not grouped: a comma could be a decimal comma.
- */
+/** Round-trips through `parseOtcAmount`: ungrouped, as a comma could mark decimals. */
 export function writeOtcAmount({ unit, amount }: OtcAmount): string {
   const [whole = '', fraction] = toDecimal(amount, assets[unit].decimals).split('.');
   const isGrouped = unit === 'USD' || fraction !== undefined;

@@ -31,9 +31,8 @@ function isSlip(typed: string, meant: string): boolean {
 }
 
 /**
- * The probably intended address, when the domain is one typo away from a large provider's. Short
- * domains are skipped: many are close to each other.
- * @returns null when nothing looks misspelled
+ * The intended address, if the domain is one typo away from a large provider's. Short domains are
+ * skipped: many are close to each other.
  */
 export function emailMeant(email: string): string | null {
   const [, name = '', domain = ''] = /^(\S+)@([^\s@]+)$/.exec(email.trim()) ?? [];

@@ -1,14 +1,7 @@
-/**
- * Controls, formatting and bidi marks, line separators, lone surrogates, fillers, and blank
- * Braille.
- */
+/** Controls, bidi marks, line separators, lone surrogates, fillers, and blank Braille. */
 const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/**
- * Hidden characters that spelling needs: joiners in Arabic script (Persian, Urdu) and after a
- * virama in Indic scripts, variation selectors for Chinese, Japanese and Mongolian, and emoji
- * joiners.
- */
+/** Needed by spelling: joiners in Arabic and Indic scripts, variation selectors, emoji. */
 const spelling = new RegExp(
   [
     '(?<=[\\p{scx=Arab}\\p{scx=Syrc}])\\u200c(?=[\\p{scx=Arab}\\p{scx=Syrc}])',

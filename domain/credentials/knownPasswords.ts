@@ -1,7 +1,4 @@
-/**
- * Common passwords that are long enough, in lowercase: from zxcvbn's dictionary, plus common words
- * with the usual digits.
- */
+/** Lowercase, and long enough: from zxcvbn's dictionary, plus words with usual digits. */
 const known: ReadonlySet<string> = new Set(
   `
 0000000000d 0000000000o 000777fffa 0102030405 010203040506 01234567890 012345678910 0123654789 0123698745 014702580369 0147258369 0147852369

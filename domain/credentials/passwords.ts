@@ -7,8 +7,8 @@ export const maxPasswordLength = 256;
 export type PasswordRule = 'length' | 'notPattern' | 'notEmail';
 
 /**
- * The rules that sign-up and password pages share with the server: length, no pattern, not the
- * email address. No composition rules (NIST SP 800-63B); the server also refuses known passwords.
+ * Shared with the server, which also refuses known passwords. No composition rules (NIST SP
+ * 800-63B).
  */
 export function passwordProblem(password: string, email: string): FieldProblem | null {
   if (password === '') return 'required';

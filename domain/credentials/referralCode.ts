@@ -11,17 +11,11 @@ export const drawnLength = codeLength - 1;
 const modulus = 29;
 
 const ownShape = new RegExp(`^[${symbols}]{${codeLength}}$`);
-/**
- * Partner codes are at least two characters longer than ours, so that a mistyped code of ours never
- * passes as one.
- */
+/** At least two characters longer than ours, so that a typo never matches one. */
 const partnerShape = new RegExp(`^[A-Z0-9]{${codeLength + 2},16}$`);
 const sumOf = (code: string): number => [...code].reduce((sum, symbol, index) => sum + (index + 1) * symbols.indexOf(symbol), 0) % modulus;
 
-/**
- * The code of seven random numbers below `symbolCount`.
- * @returns null for the few without a fitting check character: draw again
- */
+/** @returns null for the few without a fitting check character: draw again */
 export function referralCodeOf(drawn: readonly number[]): string | null {
   const start = drawn.map((value) => symbols[value]).join('');
   return [...symbols].map((check) => start + check).find(isReferralCode) ?? null;

@@ -10,10 +10,7 @@ export function isoWithOffset(at: number, minutes: number): string {
   return `${local}${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
 
-/**
- * Prevents CSV formula injection with a leading apostrophe, full-width signs included. No amount
- * here starts with a sign.
- */
+/** Prevents CSV formula injection. No amount here starts with a sign. */
 const escapeFormula = (text: string): string => (/^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text);
 
 /** One cell by RFC 4180: quoted if it contains a comma, a quote, or a line break. */
@@ -25,10 +22,7 @@ export function csvCell(text: string | null): string {
 /** A cell and its terminator: a comma, the line, or the file. */
 const cellAndEnd = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n|$)/g;
 
-/**
- * For spreadsheets in regions with decimal commas: semicolons between cells, commas in figures.
- * @param text a file by RFC 4180, with or without a byte order mark
- */
+/** Semicolons between cells, decimal commas in figures. @param text a file by RFC 4180 */
 export const withSemicolons = (text: string): string =>
   text.replace(cellAndEnd, (_, cell: string, end: string) => {
     const local = /^-?\d+\.\d+$/.test(cell) ? cell.replace('.', ',') : cell;

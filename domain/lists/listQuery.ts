@@ -2,10 +2,7 @@ import { assets } from '../assets/assets.ts';
 import { lookUp } from '../lookUp.ts';
 import { parseDecimal } from '../money/money.ts';
 
-/**
- * A list query, in the one format that the address bar, API calls and screens share:
- * `?kind=signedIn,signedOut&from=2026-01-01&sort=-createdAt&page=2&columns=createdAt,kind`.
- */
+/** As in addresses, calls and screens: `?kind=signedIn&from=2026-01-01&sort=-createdAt`. */
 
 export interface Sort {
   readonly column: string;
@@ -26,10 +23,7 @@ export interface ListQuery {
 
 export const [narrowest, widest] = [60, 800] as const;
 
-/**
- * What a filter takes: several values, one value, search words, a time (`2026-01-15T12:00:00Z` or
- * `2026-01-15`), a month (`2026-01`), or dollars (`1250.5`).
- */
+/** A time may be a day; months are `2026-01`, dollars `1250.5`. */
 export type FilterKind =
   | { readonly kind: 'choices' | 'choice'; readonly values: readonly string[] }
   | { readonly kind: 'text'; readonly maxLength: number }
@@ -104,10 +98,7 @@ export interface ReadQuery {
   readonly unusable: readonly string[];
 }
 
-/**
- * Reads a list query; ignores parameters that the list does not declare.
- * @param params such as `Object.fromEntries(new URLSearchParams(location.search))`
- */
+/** Ignores parameters that the list does not declare. */
 export function readListQuery(shape: ListShape, params: Readonly<Record<string, string>>): ReadQuery {
   const unusable: string[] = [];
   const read = <Value>(name: string, parse: (text: string) => Value | null, initial: Value): Value => {

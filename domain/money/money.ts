@@ -14,10 +14,7 @@ export type Rounding = 'floor' | 'ceil' | 'halfUp';
 
 export const zero = '0' as Amount;
 
-/**
- * An amount from base units.
- * @throws RangeError when the value is not an integer (a fraction, an exponent, an unsafe float, an empty string).
- */
+/** @throws RangeError unless it is an integer */
 export function amount(baseUnits: bigint | number | string): Amount {
   if (typeof baseUnits === 'number' && !Number.isSafeInteger(baseUnits)) throw new RangeError(`not a safe integer: ${baseUnits}`);
   const text = String(baseUnits).trim();
@@ -62,10 +59,7 @@ export function divide(dividend: bigint, divisor: bigint, rounding: Rounding): b
 export const valueAt = (quantity: Amount, price: Amount, decimals: number, rounding: Rounding = 'halfUp'): Amount =>
   multiplyDivide(quantity, price, 10n ** BigInt(decimals), rounding);
 
-/**
- * Why a text is not an amount. `ambiguousComma`: a comma that may group thousands or mark decimals;
- * `misplacedComma`, `spaceInside`: separators that do not form a number.
- */
+/** `ambiguousComma` may group or mark decimals; the others form no number. */
 export type InvalidDecimal =
   | 'empty'
   | 'notANumber'

@@ -21,9 +21,6 @@ function asciiOf(character: string): string {
   return separators[character] ?? digitValue(character.normalize('NFKC'));
 }
 
-/**
- * Folds a typed number to ASCII digits and separators: input methods type `１，０００．５`, and some
- * keyboards `٥٠`. Superscripts and fractions stay: `5²` is not 52.
- */
+/** Input methods type `１，０００．５` or `٥٠`. Superscripts stay: `5²` is not 52. */
 export const foldTyped = (text: string): string =>
   withoutHidden(text).replaceAll(/[\uff01-\uff5e\u066b\u066c\u3002\u3001]|(?![0-9])\p{Nd}/gu, asciiOf);

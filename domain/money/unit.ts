@@ -6,10 +6,7 @@ export interface TypedNumber {
   readonly unit: string;
 }
 
-/**
- * Splits text with a unit, such as a pasted `$50`, `50 USD`, or `0.5 BTC`; null without one, or
- * with two.
- */
+/** Splits a pasted `$50`, `50 USD`, or `0.5 BTC`; null without a unit, or with two. */
 export function splitUnit(text: string): TypedNumber | null {
   const match = /^\s*(US\$|\$|[a-z]{3,5})?\s*([\d.,][\d.,\s]*?)\s*(\$|[a-z]{3,5})?\s*$/i.exec(foldTyped(text));
   if (!match) return null;

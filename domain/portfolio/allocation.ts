@@ -14,10 +14,7 @@ export interface Share {
 const whole = 10_000n;
 const text = (hundredths: bigint): string => `${hundredths / 100n}.${(hundredths % 100n).toString().padStart(2, '0')}`;
 
-/**
- * Shares of a whole, in the given order, by the largest remainder method: they add up to exactly
- * 100.00. A value of zero or less has no share.
- */
+/** Largest remainder method: adds up to exactly 100.00. Zero or less has no share. */
 export function allocationOf(values: readonly { readonly asset: AssetCode; readonly value: Amount }[]): readonly Share[] {
   const parts = values.map(({ value }, index) => ({ index, value: BigInt(value) > 0n ? BigInt(value) : 0n }));
   const total = parts.reduce((sum, { value }) => sum + value, 0n);

@@ -12,9 +12,7 @@ export interface Holding {
 
 const isAsset = (code: string): code is AssetCode => Object.hasOwn(assets, code);
 
-/**
- * The bank's accounts by asset. Accounts of one asset are added up; unknown assets are left out.
- */
+/** Adds up the bank's accounts by asset, leaving out unknown assets. */
 export function holdingsOf(
   accounts: ReadonlyArray<{ readonly asset: string; readonly balance: Amount; readonly available: Amount }>,
 ): readonly Holding[] {
@@ -34,10 +32,7 @@ export const holdingOf = (holdings: readonly Holding[], asset: AssetCode): Holdi
 
 export const onHold = ({ balance, available }: Holding): Amount => subtract(balance, available);
 
-/**
- * Cents at mid-market, rounded down; null without a price. The charts use mid-market too, so the
- * end of a line agrees with the figure above it; only a quote says what a sale would bring.
- */
+/** Cents at mid-market, rounded down, like the charts; null without a price. */
 export function holdingValue({ asset, balance }: Pick<Holding, 'asset' | 'balance'>, prices: PricesBySymbol): Amount | null {
   if (asset === 'USD') return balance;
   if (isZero(balance)) return zero;

@@ -36,10 +36,7 @@ function claimOf(activity: Activity, asset: AssetCode): HoldClaim | null {
   return { amount: unitsOf(activity.out, asset), reason, releasesAt: null };
 }
 
-/**
- * The parts of the amount on hold, oldest first, always adding up to it. `other` covers what no
- * record explains. Larger records, possible between two polls, are capped.
- */
+/** Oldest first, adding up to the amount on hold; `other` is unexplained. Capped. */
 export function holdsOf(activities: readonly Activity[], asset: AssetCode, amountOnHold: Amount): readonly HoldLine[] {
   let rest = BigInt(amountOnHold);
   const lines: HoldLine[] = [];

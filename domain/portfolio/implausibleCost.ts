@@ -5,10 +5,7 @@ const mostTimesValue = 20n;
 /** Cents; below it, the fees of a deposit can be a large part of its cost. */
 const smallestValue = 100n;
 
-/**
- * Whether a cost is higher than the coins could ever have been bought for.
- * @param value current value in cents; null if unknown, and then no cost is implausible
- */
+/** @param value in cents; null if unknown, and then no cost is implausible */
 export function isImplausibleCost(cost: Amount, value: Amount | null): boolean {
   if (value === null) return false;
   const base = BigInt(value) > smallestValue ? BigInt(value) : smallestValue;

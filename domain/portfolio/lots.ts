@@ -21,10 +21,7 @@ export interface Acquisition {
   readonly hasKnownCost: boolean;
 }
 
-/**
- * Which coins leave first. Never takes more than there is, and never creates or loses a unit or a
- * cent.
- */
+/** Which coins leave first. Never creates or loses a base unit or a cent. */
 export interface CostRule {
   readonly put: (lots: readonly Lot[], lot: Lot) => readonly Lot[];
   /** Takes a quantity, or everything if there is less. */

@@ -74,8 +74,7 @@ export function performanceOf({ activities, balances, series, prices, openedAt, 
   // Clock skew must not put an account or a record after now.
   const opened = Math.min(openedAt, to);
   const changes = changesOf(activities, balances, opened, to);
-  // An account without money has no performance, and a line from zero to its first deposit would
-  // look like a gain.
+  // A line from zero to the first deposit would look like a gain.
   const begin = Math.min(Math.max(from, changes[0]?.at ?? opened), to);
   const held = tradableCodes.filter((asset) => changes.some(({ effects }) => effects.some(([code]) => code === asset)));
   const runningBalances = createRunningBalances(priceHistoryOf(series, prices, to));
@@ -101,10 +100,7 @@ export function performanceOf({ activities, balances, series, prices, openedAt, 
   return { points, flows, start: amount(start), end: amount(end), gain: amount(gain), percent, unpriced: runningBalances.unpriced() };
 }
 
-/**
- * Cents times ms: the start value over the range plus each flow over its time there (Modified
- * Dietz).
- */
+/** Cents times ms: the start value, plus each flow over its time (Modified Dietz). */
 const weightedCapital = (start: bigint, flows: readonly Flow[], begin: number, to: number): bigint =>
   flows.reduce((sum, { at, value }) => sum + BigInt(value) * BigInt(to - at), start * BigInt(to - begin));
 
@@ -135,10 +131,7 @@ function effectsOf(activity: Activity): readonly (readonly [HeldAsset, bigint])[
   return codes.map((code) => [code, effectOn(code, activity)] as const).filter(isNonZero);
 }
 
-/**
- * Running balances valued in whole cents by asset, so that flows at an unchanged price add up
- * exactly.
- */
+/** In whole cents by asset, so that flows at an unchanged price add up exactly. */
 function createRunningBalances(priceAt: PriceHistory) {
   const balances = new Map<HeldAsset, bigint>();
   const unpriced = new Set<TradableCode>();

@@ -108,8 +108,8 @@ function withAcquisition(ledger: CostLedger, { guid }: Activity, quantity: bigin
 }
 
 /**
- * Coins sold beyond the records have unknown cost. Proceeds are split by quantity: the known share
- * is rounded half up to the cent, and the unknown part gets the rest.
+ * Coins beyond the records have unknown cost. Proceeds are split by quantity: the known share is
+ * rounded half up, the unknown part gets the rest.
  */
 function withSale(ledger: CostLedger, quantity: bigint, proceeds: bigint, { rule }: Accounting): CostLedger {
   const { taken, remaining } = rule.take(ledger.lots, quantity);
@@ -130,10 +130,7 @@ function withWithdrawal(ledger: CostLedger, guid: string, quantity: bigint, { ru
   return { ...ledger, lots: remaining };
 }
 
-/**
- * Coins return to their source, or at the cost they left with; without a record of leaving, their
- * cost is unknown.
- */
+/** Coins return to their source or at their cost; unrecorded ones have unknown cost. */
 function withReturn(ledger: CostLedger, activity: Activity, effect: bigint, { rule, costs, withdrawnLots }: Accounting): CostLedger {
   const returnedGuid = (activity.source === 'transfer' ? activity.returnOf : null) ?? '';
   if (effect <= 0n)

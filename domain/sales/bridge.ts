@@ -11,10 +11,7 @@ export interface DayMoves {
   readonly flows: bigint;
   /** Fees charged on top of withdrawals. */
   readonly fees: bigint;
-  /**
-   * For trades with both prices: bought minus sold, their value in cents at mid-market, and cents
-   * of spread.
-   */
+  /** For trades with both prices: net coins, their cents at mid-market, and the spread. */
   readonly coveredCoins: bigint;
   readonly coveredValue: bigint;
   readonly spread: bigint;
@@ -25,10 +22,7 @@ export interface DayMoves {
 /** Price in 10^-8 dollars for a whole unit at the end of a day; null if unknown. */
 export type PriceAt = (asset: string, day: string) => bigint | null;
 
-/**
- * Counted in 10^-26 dollars, which is exact for wei at eight decimals; rounded to cents once, at
- * the end.
- */
+/** 10^-26 dollars are exact for wei at eight decimals; rounded to cents at the end. */
 const scale = 26;
 const cent = 10n ** BigInt(scale - 2);
 const dollarPrice = 10n ** 8n;
@@ -36,10 +30,7 @@ const decimalsOf = (asset: string): number => assets[asset as AssetCode]?.decima
 const exact = (asset: string, units: bigint, price: bigint): bigint => units * price * 10n ** BigInt(scale - 8 - decimalsOf(asset));
 const cents = (value: bigint): bigint => divide(value, cent, 'halfUp');
 
-/**
- * Cents; null if a needed price is unknown. `end = begin + netFlows + prices − fees − spread +
- * remainder`.
- */
+/** Cents. `end = begin + netFlows + prices − fees − spread + remainder`. */
 export interface Bridge {
   readonly begin: Amount | null;
   readonly netFlows: Amount | null;

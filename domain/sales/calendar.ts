@@ -1,7 +1,4 @@
-/**
- * Periods in a zone. A day is `2026-03-08`; a week is named by its Monday, a month by its first
- * day.
- */
+/** A day is `2026-03-08`; a week is named by its Monday, a month by its first day. */
 
 export type Grain = 'day' | 'week' | 'month';
 export const grains: readonly Grain[] = ['day', 'week', 'month'];
@@ -77,10 +74,7 @@ function clockAt(at: number, zone: string): number {
 
 export const dayAt = (at: number, zone: string): string => dayOfUtc(clockAt(at, zone));
 
-/**
- * The first instant (ms) of a day in a zone: not always midnight, and a day may have 23 or 25
- * hours. A day skipped at the date line has no length: it begins where the next one does.
- */
+/** Not always midnight, and a day may have 23 or 25 hours, or none at the date line. */
 export function beginOf(day: string, zone: string): number {
   const midnight = utc(day);
   const offsetAt = (at: number) => clockAt(at, zone) - Math.floor(at / 1000) * 1000;

@@ -28,9 +28,7 @@ export interface Place {
   readonly from: string;
   readonly to: string;
   readonly isCut: boolean;
-  /**
-   * The first day of the previous period, which defines new, returning and reactivated customers.
-   */
+  /** The previous period's first day, for new, returning and reactivated customers. */
   readonly before: string;
   /** Null for all. */
   readonly asset: AssetCode | null;
@@ -126,10 +124,7 @@ function both(
   return [...(hasTrades || !hasTransfers ? tradesOf(place, sumOf(name)) : []), ...(hasTransfers ? [transfersOf(place, dollars(charged, name))] : [])];
 }
 
-/**
- * The lists whose totals add up to a figure: usually one, two if it covers trades and transfers.
- * None for rates and derived figures.
- */
+/** Usually one, two for trades plus transfers; none for rates and derived figures. */
 export function drillsOf(name: Drilled, place: Place): readonly Drill[] {
   switch (name) {
     case 'volume':

@@ -2,10 +2,7 @@ import { isTradable, type TradableCode } from '../assets/assets.ts';
 import { lookUp } from '../lookUp.ts';
 import { addDays, addMonths, beginOf, dayAt, daysBetween, type Grain, grains, isDay, nextOf, startOf } from './calendar.ts';
 
-/**
- * A sales query, as in an address: `?range=90d&grain=week&asset=BTC&compare=before`, or
- * `?from=2026-01-01&to=2026-03-31`.
- */
+/** As in an address: `?range=90d&grain=week&asset=BTC&compare=before`. */
 
 export const presets = ['7d', '30d', '90d', 'month', 'lastMonth', 'year', '12m', '2y'] as const;
 export type Preset = (typeof presets)[number];
@@ -91,10 +88,7 @@ export interface Plan {
   readonly buckets: readonly Bucket[];
   /** Whether its last day is not over at `asOf`. */
   readonly isRunning: boolean;
-  /**
-   * Has as many buckets if the lengths match. A running range is compared up to `until`, the same
-   * point.
-   */
+  /** A running range is compared up to `until`, the same point. */
   readonly compared: (Span & { readonly buckets: readonly Bucket[]; readonly until: number }) | null;
 }
 
@@ -146,10 +140,7 @@ export function bucketsOf(grain: Grain, from: string, to: string, zone: string, 
   return buckets;
 }
 
-/**
- * The comparison range. Calendar months and years compare with the previous ones, others with as
- * many days before.
- */
+/** Calendar months and years compare with the previous ones, others by length. */
 function daysBefore({ range, compare }: SalesQuery, from: string, to: string): readonly [from: string, to: string] | null {
   if (compare === 'none') return null;
   if (compare === 'year') return [addMonths(from, -12), addMonths(to, -12)];

@@ -1,10 +1,7 @@
 import { assets, isTradable } from '../assets/assets.ts';
 import { divide } from '../money/money.ts';
 
-/**
- * A record's sales data besides its amounts. Base units; null is unknown and counts as not covered,
- * never as zero.
- */
+/** A record's sales data. Base units; null is unknown, never zero. */
 
 /** The parts of a fee that are ours, by our contract with the bank. The others are the bank's. */
 const ourFeeTypes: readonly string[] = ['platform'];

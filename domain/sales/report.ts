@@ -8,9 +8,7 @@ export interface SpanReport extends Span {
   readonly until: number;
   readonly buckets: readonly Bucket[];
   readonly sums: ReadonlyArray<AssetSums & { readonly bucket: number }>;
-  /**
-   * By bucket, and for the span. Null if one asset is asked for: customers are counted over all.
-   */
+  /** Per bucket and span. Null for one asset: customers are counted over all. */
   readonly traders: readonly Traders[] | null;
   readonly allTraders: (Traders & { readonly lost: number }) | null;
 }

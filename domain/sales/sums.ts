@@ -2,9 +2,7 @@ import { type AssetCode, assets } from '../assets/assets.ts';
 import { field } from '../lists/rows.ts';
 import { type Amount, amount } from '../money/money.ts';
 
-/**
- * Per-asset totals of a span's records: the server adds them up, and all figures derive from them.
- */
+/** Per-asset totals of a span's records, the source of all figures. */
 
 /** Trades are in dollars, by the coin traded; transfers in base units of the asset that moves. */
 export const assetSumFields = {

@@ -14,10 +14,7 @@ export interface Passkey {
   readonly lastUsedAt: number | null;
 }
 
-/**
- * Recovery codes are `saved` once one was entered. Until then they are `unsaved` for a day and can
- * be shown again, and after that `unconfirmed`: they work, but cannot be shown.
- */
+/** `unsaved` ones can be shown for a day; `unconfirmed` ones work, but can't be shown. */
 export const recoveryCodesStatuses = ['saved', 'unsaved', 'unconfirmed'] as const;
 export type RecoveryCodesStatus = (typeof recoveryCodesStatuses)[number];
 

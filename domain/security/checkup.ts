@@ -5,10 +5,7 @@ import { type AccountSecurity, hasMfa } from './accountSecurity.ts';
 export const protections = ['secondFactor', 'recoveryCodes', 'addressHold', 'withdrawalEmails'] as const;
 export type Protection = (typeof protections)[number];
 
-/**
- * `few`: running out; `unsaved`: not confirmed as saved; `later`: depends on another one that is
- * off.
- */
+/** `few`: running out; `unsaved`: not confirmed; `later`: depends on another one. */
 export type ProtectionState = 'on' | 'off' | 'few' | 'unsaved' | 'later' | 'unknown';
 
 export interface Checkup {
@@ -29,9 +26,7 @@ function recoveryCodesOf(security: AccountSecurity): ProtectionState {
 
 const onOff = (isOn: boolean): ProtectionState => (isOn ? 'on' : 'off');
 
-/**
- * The state of each protection, and one next step. Data that has not loaded is unknown, never off.
- */
+/** Protections, and one next step. Data that has not loaded is unknown, never off. */
 export function checkupOf(security: AccountSecurity | null, holdHours: HoldHours | null): Checkup {
   const states: Checkup['states'] = {
     secondFactor: security ? onOff(hasMfa(security)) : 'unknown',

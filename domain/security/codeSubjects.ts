@@ -2,10 +2,7 @@ import type { HoldHours } from '../addresses/addressHold.ts';
 import type { AssetCode, TradableCode } from '../assets/assets.ts';
 import type { Amount } from '../money/money.ts';
 
-/**
- * What a one-time code is for, as its mail says it: an owner talked into reading out a stranger's
- * code sees what it would do. `end`: the last characters of an address, or digits of an account.
- */
+/** Its mail says so, so that an owner talked into reading it out sees what it would do. */
 export type CodeSubject =
   | { readonly kind: 'deposit' | 'withdrawal'; readonly asset: AssetCode; readonly amount: Amount; readonly end: string | null }
   | { readonly kind: 'walletAdded' | 'walletRemoved'; readonly asset: TradableCode; readonly end: string }

@@ -1,7 +1,4 @@
-/**
- * What a link about a new email address does: the change happens `now`, or `later`, after a wait in
- * which the old mailbox can stop it. `pending`: the link to the old mailbox during the wait.
- */
+/** `now`, or `later` after a wait; `pending` is the old mailbox's link during the wait. */
 export const emailChangeEffects = ['now', 'later', 'pending'] as const;
 export type EmailChangeEffect = (typeof emailChangeEffects)[number];
 

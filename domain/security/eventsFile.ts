@@ -10,10 +10,7 @@ export interface EventWords {
   readonly dayOf: (at: number) => string;
 }
 
-/**
- * A file of security events, in the given order: `security-events_2026-01-01_2026-03-31.csv`, named
- * by oldest and newest.
- */
+/** Named by oldest and newest: `security-events_2026-01-01_2026-03-31.csv`. */
 export function eventsFile(
   events: readonly SecurityEvent[],
   { wordsOf, offsetAt, dayOf }: EventWords,

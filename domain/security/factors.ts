@@ -10,10 +10,7 @@ export type PasskeyCredential = Readonly<Record<string, unknown>>;
 export interface FactorChallenge {
   /** The customer's methods. */
   readonly methods: readonly FactorMethod[];
-  /**
-   * Single use, valid for five minutes. Null where passkeys can't be used: none registered, an old
-   * browser, an IP address.
-   */
+  /** Valid once, for five minutes. Null where passkeys don't work or don't exist. */
   readonly passkey: PasskeyRequest | null;
 }
 

@@ -2,10 +2,7 @@
 export const coinDecimals = [null, 2, 4, 6] as const;
 export type CoinDecimals = (typeof coinDecimals)[number];
 
-/**
- * CSV cell separators: comma, or semicolon with decimal commas, as spreadsheets of some regions
- * read them.
- */
+/** Comma, or semicolon with decimal commas, for spreadsheets of some regions. */
 export const cellSeparators = ['comma', 'semicolon'] as const;
 export type CellSeparator = (typeof cellSeparators)[number];
 

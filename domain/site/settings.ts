@@ -4,9 +4,7 @@ import type { TradeFees } from '../trades/estimate.ts';
 /** The sandbox bank's path. At any other address, the bank is another company's. */
 export const ownBankUrl = '/bank';
 
-/**
- * Runtime settings from the server, so that one build runs against the sandbox and live services.
- */
+/** From the server, so that one build runs against sandbox and live services. */
 export interface Settings {
   readonly sandbox: boolean;
   /** Requests ownership checks that pass: for sandboxes reachable from this machine only. */
@@ -15,10 +13,7 @@ export interface Settings {
   readonly marketUrl: string;
   /** Trading fees for estimates; the quote has the binding fee. */
   readonly tradeFees: TradeFees;
-  /**
-   * Maximum deposit from a linked bank account, in cents, apart from the customer's limits; null if
-   * only those apply.
-   */
+  /** Per linked-account deposit, in cents; null if only the customer's limits apply. */
   readonly largestDeposit: Amount | null;
   /** Social links in order, by name; left out if empty. */
   readonly socialLinks?: Readonly<Record<string, string>>;

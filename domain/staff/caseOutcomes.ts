@@ -4,10 +4,7 @@ const looked = { noAction: 'No action needed', escalated: 'Escalated' } as const
 const documents = { documentsRequested: 'Requested documents', customerAsked: 'Asked the customer', ...looked } as const;
 const answered = { answered: 'Answered', noAnswer: 'No answer needed', spam: 'Spam' } as const;
 
-/**
- * Our own outcomes per kind of case. The bank's decisions are the bank's: none of these stands for
- * one.
- */
+/** Our own outcomes per kind of case; none of them stands for a decision of the bank's. */
 const caseOutcomes = {
   verification: documents,
   diligence: documents,

@@ -1,9 +1,6 @@
 import { grantOf, type StaffAction, type StaffRole } from './rights.ts';
 
-/**
- * Kinds of cases. `movement`: money that moved after a freeze; `freeze`: one due for review;
- * `unfinished`: an action with an unknown outcome at the bank.
- */
+/** `movement`: after a freeze; `freeze`: due for review; `unfinished`: unknown outcome. */
 export const caseKinds = ['verification', 'diligence', 'return', 'movement', 'freeze', 'unfinished', 'contact', 'otc', 'break'] as const;
 export type CaseKind = (typeof caseKinds)[number];
 

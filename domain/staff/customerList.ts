@@ -15,10 +15,7 @@ export const customerHolds = ['locked', 'paused', 'closing', 'closed', 'frozen']
 /** Attention flags, each a condition of its own. */
 const customerSigns = ['waiting', 'returned', 'neverFunded', 'dormant'] as const;
 
-/**
- * Traders by their activity before the span. `lost`: traded in the previous period, but not in this
- * one.
- */
+/** By activity before the span. `lost`: traded in the previous period, but not in this. */
 export const traderKinds = ['new', 'returning', 'reactivated', 'lost'] as const;
 
 /** A customer's progress since sign-up. */

@@ -8,10 +8,7 @@ import { field } from '../lists/rows.ts';
 export const reconCheckIds = ['R1', 'R2', 'R3', 'R4', 'R5', 'R6'] as const;
 export type ReconCheck = (typeof reconCheckIds)[number];
 
-/**
- * How two sides differ: our copy is missing, the bank’s record is missing, an amount or a fee
- * differs, the copy says that nothing was booked, or it says so only because it is old.
- */
+/** A side is missing, an amount or fee differs, or the copy's state is wrong or late. */
 export const breakClasses = ['missingHere', 'missingThere', 'amount', 'fee', 'state', 'late'] as const;
 export type BreakClass = (typeof breakClasses)[number];
 

@@ -23,10 +23,7 @@ interface Right {
 const everybody: Right['grants'] = { viewer: 'allowed', support: 'allowed', compliance: 'allowed', finance: 'allowed', owner: 'allowed' };
 const nobody: Right['grants'] = {};
 
-/**
- * The single table of staff rights. The server's checks, the console, the documentation and the
- * test of every cell derive from it.
- */
+/** The single source for server checks, console, documentation and tests. */
 const table = {
   keepOwnAccount: { title: 'change your own sign-in, and read your own sessions and audit entries', grants: everybody, why: 'It is theirs.' },
   readCustomers: { title: 'read customers, trades, transfers and accounts, masked', grants: everybody, why: 'All work needs masked data.' },
@@ -189,9 +186,7 @@ export const approversOf = (action: StaffAction): readonly StaffRole[] => staffR
 /** Whether these roles may approve a request. Requests check that approver and requester differ. */
 export const canApprove = (roles: readonly StaffRole[], action: StaffAction): boolean => approversOf(action).some((role) => roles.includes(role));
 
-/**
- * Whether the action lets somebody in who could not sign in before; it requires a second factor.
- */
+/** Whether it lets somebody in who could not sign in before; needs a second factor. */
 export const handsOutAccess = (action: StaffAction): boolean => ['manageStaff', 'grantStrongRoles', 'resetFactors'].includes(action);
 
 /** As in "Needs compliance or owner"; empty if nobody can. */

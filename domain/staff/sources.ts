@@ -24,9 +24,6 @@ export function healthOf(source: Source, now: number): Health {
   return lag >= oldAfter ? 'old' : lag >= lateAfter ? 'late' : 'fresh';
 }
 
-/**
- * The most overdue source first, relative to its interval: one read daily is not late after an
- * hour.
- */
+/** Most overdue first, relative to the interval: daily reads aren't late after an hour. */
 export const byLag = (sources: readonly Source[], now: number): readonly Source[] =>
   sources.toSorted((one, other) => (lagOf(one, now) === lagOf(other, now) ? 0 : lagOf(other, now) - lagOf(one, now)));

@@ -12,10 +12,7 @@ import type { Trade } from './trade.ts';
  */
 export type BreakdownKind = 'pay' | 'unitPrice' | 'averagePrice' | 'fee' | 'spread' | 'rounding' | 'valueAtMid' | 'value' | 'receive';
 
-/**
- * One row of a review or receipt. `amount` counts 10^-decimals of the asset (for prices: of a
- * dollar).
- */
+/** A row of a review or receipt, in 10^-decimals of the asset (or of a dollar). */
 export interface BreakdownLine {
   readonly kind: BreakdownKind;
   readonly asset: AssetCode;
@@ -25,10 +22,7 @@ export interface BreakdownLine {
   readonly percent?: string;
 }
 
-/**
- * The costs in a trade's dollars. The spread is negative when the market moved in the customer's
- * favor.
- */
+/** The costs in a trade. The spread is negative when the market favored the customer. */
 export interface Costs {
   /** Cents, like the other three. */
   readonly fee: Amount;
@@ -74,8 +68,8 @@ type Row = (kind: BreakdownKind, of: AssetCode, value: Amount) => BreakdownLine;
 const row: Row = (kind, asset, value) => ({ kind, asset, amount: value, decimals: assets[asset].decimals });
 
 /**
- * The rows, in the same order everywhere. Without a market price the spread is not guessed: coins
- * are valued at the trade's own price, which includes it, so the dollar rows still add up.
+ * Without a market price, coins count at the trade's own price, so that the dollar rows still add
+ * up.
  */
 export function breakdownOf(terms: TradeTerms): readonly BreakdownLine[] {
   const asset = assetOf(terms);

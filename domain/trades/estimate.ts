@@ -10,10 +10,7 @@ export type FixedAmount = { readonly deliverAmount: Amount } | { readonly receiv
 
 const whole = 10_000n;
 
-/**
- * Estimates an order at list prices, rounding like the bank: fees and deliveries up, receipts down.
- * Null if nothing would be left to receive.
- */
+/** Rounds like the bank: fees and deliveries up, receipts down. Null if nothing is left. */
 export function estimateTerms(order: { asset: TradableCode; side: Side } & FixedAmount, market: Price, basisPoints: number): TradeTerms | null {
   const { asset, side } = order;
   const unit = 10n ** BigInt(assets[asset].decimals);

@@ -46,10 +46,7 @@ const tenDollars = 1000n;
 const abs = (value: bigint): bigint => (value < 0n ? -value : value);
 const baseUnitsPerCoin = (terms: TradeTerms): bigint => 10n ** BigInt(assets[assetOf(terms)].decimals);
 
-/**
- * The listed price in cents for one whole unit, if the amounts match it up to rounding: less than a
- * cent, or less than the smallest unit of the asset. Null without a list, or for another price.
- */
+/** If the amounts match it, up to rounding. Null without a list, or for another price. */
 export function listedPriceOf(terms: TradeTerms): bigint | null {
   if (!terms.market) return null;
   const { cents, quantity } = exchangedAmounts(terms);

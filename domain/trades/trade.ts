@@ -18,10 +18,7 @@ export interface Trade extends TradeTerms {
 /** A trade's status for customers. The bank's own states are finer, and it may add some. */
 export type TradeStage = 'pending' | 'settling' | 'filled' | 'failed' | 'cancelled';
 
-/**
- * Price and amounts are final from `executed` on; settlement no longer moves the customer's money.
- * An unknown state, newer than this code, counts as open.
- */
+/** Final from `executed` on. Unknown states, newer than this code, count as open. */
 const stages: Readonly<Record<string, TradeStage>> = {
   storing: 'pending',
   pending: 'settling',
@@ -68,10 +65,7 @@ export interface AssetAmount {
   readonly amount: Amount;
 }
 
-/**
- * A trade's amounts in base units. `value + fee = dollars` for a buy, `dollars + fee = value` for a
- * sale.
- */
+/** Base units. `value + fee = dollars` for a buy, `dollars + fee = value` for a sale. */
 export interface TradeParts {
   readonly asset: TradableCode;
   readonly given: AssetAmount;

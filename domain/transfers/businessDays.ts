@@ -68,10 +68,7 @@ function endOf(date: CalendarDay): number {
   return asIfUtc + (asIfUtc - zoned(asIfUtc).date - zoned(asIfUtc).hour * hour);
 }
 
-/**
- * The end of the n-th business day, in ms since 1970 UTC. Requests after hours, on weekends and on
- * holidays belong to the next one. All zones that we serve share its date.
- */
+/** In ms. Requests after hours, on weekends and on holidays count from the next day. */
 export function businessDaysAfter(at: number, days: number): number {
   const { date } = zoned(at);
   let last = isBusinessDay(date) && at <= endOf(date) ? date : nextBusinessDay(date);

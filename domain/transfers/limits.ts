@@ -25,10 +25,7 @@ export interface LimitUse {
   readonly limit: ActivityLimit;
   readonly used: Amount;
   readonly left: Amount;
-  /**
-   * When the oldest counted transfer leaves the window, in ms since 1970 UTC, and the amount freed;
-   * null if unused.
-   */
+  /** When the oldest counted transfer drops out (ms), and its amount; null if unused. */
   readonly frees: { readonly at: number; readonly amount: Amount } | null;
 }
 
@@ -45,9 +42,7 @@ const isLimited = ({ limit }: { limit: ActivityLimit }, { asset, side }: Pick<Pl
 /** The amount that left the source: a deposit's fee comes on top. */
 const grossOf = ({ in: into, out, fee }: TransferActivity): Amount => (out === null ? add(into?.amount ?? zero, fee.amount) : out.amount);
 
-/**
- * Transfers that count at `now` (ms), oldest first. Failed ones and those within the bank do not.
- */
+/** Oldest first, at `now` (ms), without failed ones and those within the bank. */
 const counted = (limit: ActivityLimit, transfers: readonly TransferActivity[], now: number): readonly TransferActivity[] =>
   transfers
     .filter(
@@ -61,10 +56,7 @@ const counted = (limit: ActivityLimit, transfers: readonly TransferActivity[], n
     )
     .toSorted((a, b) => a.createdAt - b.createdAt);
 
-/**
- * Usage at `now` (ms), in the order of the limits.
- * @param transfers all of the longest window, in any order.
- */
+/** At `now` (ms), in the order of the limits. @param transfers all of the longest window */
 export const limitUses = (limits: readonly ActivityLimit[], transfers: readonly TransferActivity[], now: number): readonly LimitUse[] =>
   limits.map((limit) => {
     const rows = counted(limit, transfers, now);
@@ -119,10 +111,7 @@ function fitsFrom(limit: ActivityLimit, transfers: readonly TransferActivity[], 
 /** The smallest remainder; null without limits. */
 export const mostNow = (uses: readonly LimitUse[]): Amount | null => uses[0]?.left ?? null;
 
-/**
- * Whether the loaded transfers cover the longest window.
- * @param oldest ms, null if all are loaded
- */
+/** @param oldest ms, null if all are loaded */
 export const coversLimits = (limits: readonly ActivityLimit[], oldest: number | null, now: number): boolean =>
   oldest === null || oldest < now - Math.max(0, ...limits.map(({ interval }) => interval)) * 1000;
 

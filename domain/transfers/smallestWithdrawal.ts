@@ -1,10 +1,7 @@
 import type { AssetCode, TradableCode } from '../assets/assets.ts';
 import { type Amount, amount, compare } from '../money/money.ts';
 
-/**
- * Minimum amounts that a chain carries economically: Bitcoin-style dust limits, and one dollar of
- * USDC.
- */
+/** Below these, sending is uneconomical: dust limits, and one dollar of USDC. */
 const dust: Readonly<Record<TradableCode, Amount>> = {
   BTC: amount(546),
   ETH: amount(1),

@@ -13,9 +13,7 @@ const supportOnly: ReadonlySet<string> = new Set([
 /** Whether retrying might help; unknown codes may be worth a try. */
 export const canBeCured = (failureCodes: readonly string[]): boolean => !failureCodes.some((code) => supportOnly.has(code));
 
-/**
- * Failures that a better photo or another document can fix, unlike a wrong name or a watchlist hit.
- */
+/** A better photo or another document can fix these, unlike a wrong name. */
 const ofPhotos = /^(id_(quality|barcode|mrz|presence|expiration|double_side)_check_failure|selfie_|document_)/;
 
 /** The failed part can be sent again on its own. */

@@ -1,7 +1,4 @@
-/**
- * A verification from the bank's list. States, methods and codes are open strings: the bank may add
- * some.
- */
+/** From the bank's list. States, methods and codes are open: the bank may add some. */
 export interface VerificationRecord {
   readonly guid: string;
   /** `kyc`: the person; `bank_account`: who owns a linked account. */
@@ -47,9 +44,7 @@ const newestFirst = (one: VerificationRecord, other: VerificationRecord): number
 export const newestDueDiligence = (records: readonly VerificationRecord[]): VerificationRecord | null =>
   records.filter(({ method }) => method === dueDiligenceMethod).toSorted(newestFirst)[0] ?? null;
 
-/**
- * Null while the bank's state is unknown. Without records, a verified customer counts as verified.
- */
+/** Null while the bank's state is unknown. Without records, verified is assumed. */
 export function levelOf(customerState: string | null, records: readonly VerificationRecord[] | null): VerificationLevel | null {
   if (customerState === null) return null;
   if (customerState !== 'verified') return 'notVerified';
@@ -57,10 +52,7 @@ export function levelOf(customerState: string | null, records: readonly Verifica
   return decided[0]?.outcome === 'passed' ? 'enhanced' : 'verified';
 }
 
-/**
- * Who has to act on the due diligence: `wanted` from the customer, `reviewing` by the bank; null
- * for neither.
- */
+/** `wanted`: the customer must act; `reviewing`: the bank. Null for neither. */
 export function dueDiligenceNeed(records: readonly VerificationRecord[]): 'wanted' | 'reviewing' | null {
   const state = newestDueDiligence(records)?.state;
   // Expired without an answer: still wanted.

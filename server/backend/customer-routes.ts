@@ -36,10 +36,7 @@ import { sweep } from './desk/sweeps/sweep.ts';
 import type { RouteGroup } from './kit/http/routes.ts';
 import type { Watch } from './kit/watches.ts';
 
-/**
- * Calls under `/backend/customers`. Paths follow the specification, including its spelling of
- * "duplicate".
- */
+/** Paths follow the specification, including its spelling of "duplicate". */
 export const customerGroup: RouteGroup = {
   name: 'Customers',
   description: 'Opening an account, sessions, passwords, one-time codes, and what visitors need before they have an account.',

@@ -3,10 +3,7 @@ import pg from 'pg';
 import { isOutage, unreachable } from './outage.ts';
 import { waitUntil } from './patience.ts';
 
-/**
- * Retry period for connecting, in milliseconds: usually enough for a failover, and nothing was sent
- * that could happen twice.
- */
+/** In milliseconds: usually enough for a failover. */
 export const connectPatience = 5_000;
 /** Milliseconds. */
 const connectPause = 200;
@@ -23,10 +20,7 @@ const connecting = (url: string) => ({
   keepAlive: true,
 });
 
-/**
- * Retries outages for that long; other errors are thrown at once.
- * @param attempt must have no effect when it fails
- */
+/** @param attempt must have no effect when it fails */
 export async function patiently<Result>(
   attempt: () => Promise<Result>,
   patience: number,

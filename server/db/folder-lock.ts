@@ -17,10 +17,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { ConfigError } from '../config.ts';
 import { closeFolder } from './private-files.ts';
 
-/**
- * A kernel lock that lives as long as the process, across containers; SQLite knows the system
- * calls.
- */
+/** A kernel lock, effective across containers. SQLite knows the system calls. */
 const lockName = 'folder.lock';
 const holderName = 'server.lock';
 /** SQLITE_BUSY. */
@@ -66,8 +63,7 @@ export function takeFolder(dataDir: string): HeldFolder {
 function lockFile(path: string, busy: () => string, dataDir: string): DatabaseSync {
   let lock: DatabaseSync | undefined;
   try {
-    // Created here with private rights, as SQLite sets none. Never reopen a locked file: closing it
-    // would release the lock.
+    // Private rights. Never reopen it: closing it would release the lock.
     if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
     lock = new DatabaseSync(path);
     lock.exec('pragma locking_mode = exclusive; begin exclusive');
@@ -80,9 +76,7 @@ function lockFile(path: string, busy: () => string, dataDir: string): DatabaseSy
 
 const nameIn = (holder: string): string => (existsSync(holder) ? readFileSync(holder, 'utf8') : 'another process');
 
-/**
- * Private folders. Node's recursive option hangs where nothing can be created, as below `/proc`.
- */
+/** Private. Node's recursive option hangs where nothing can be created, as in `/proc`. */
 export function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
@@ -106,10 +100,7 @@ export function checkVersion(dataDir: string): void {
 /** The folder that holds the database's files. */
 export const databaseFolder = (dataDir: string): string => join(dataDir, 'postgres');
 
-/**
- * Restricts an older version's open data folder. Shared folders with other contents stay: our files
- * are in a private subfolder.
- */
+/** Restricts an older version's open data folder, but never a shared one. */
 function closeToOthers(dataDir: string) {
   const isOurs = readdirSync(dataDir).every((name) => ownNames.has(name));
   const { mode, uid } = statSync(dataDir);

@@ -52,8 +52,7 @@ export function groupInserts<Table extends SerialTable>(db: Database, table: Tab
         else resolve(serial);
       }
     } catch (error) {
-      // A refused batch stored nothing: retry one by one, so that only the bad row fails. Not after
-      // a lost connection.
+      // Nothing was stored: retry one by one, so that only the bad row fails.
       if (group.length > 1 && databaseCode(error) !== null && !isOutage(error)) await Promise.all(group.map((one) => store([one])));
       else for (const { reject } of group) reject(error);
     }

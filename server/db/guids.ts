@@ -4,24 +4,16 @@ import { type Executor, rowsOf } from './database.ts';
 
 /** Record ids: 32 lowercase hex digits, never secret. */
 export interface Guids {
-  /**
-   * @param via the open transaction: the embedded database would deadlock on a second connection
-   */
+  /** @param via the open transaction: a second connection would deadlock */
   next(via?: Executor): Promise<string>;
 }
 
 /** Must match the sequence's increment. */
 const guidBlock = 64n;
-/**
- * One round trip per 512 records. No prefetching: racing refills would make seeded ids
- * nondeterministic.
- */
+/** No prefetching: racing refills would make seeded ids nondeterministic. */
 const blocksAtOnce = 8;
 
-/**
- * Derived from seed and a database counter: reproducible on a fresh database, unique across
- * processes.
- */
+/** Reproducible for a seed on a fresh database, and unique across processes. */
 export function createGuids(db: Executor, seed: string): Guids {
   const blocks: bigint[] = [];
   let used = 0n;

@@ -12,10 +12,7 @@ import { connectAlone } from './connections.ts';
 export const migrationsFolder = join(import.meta.dirname, 'migrations');
 const functionsFolder = join(import.meta.dirname, 'functions');
 const breakpoint = '--> statement-breakpoint';
-/**
- * Applies functions at this line, for migrations that need new ones; the default is after the last
- * migration.
- */
+/** Applies functions at this line, instead of after the last migration. */
 const functionsHere = '--> functions';
 /** The commit that migrates older databases to the first remaining migration. */
 const lastBefore = 'fd0b2537d536';

@@ -28,10 +28,7 @@ function outageOf(error: unknown): NodeJS.ErrnoException | null {
   return null;
 }
 
-/**
- * Whether the database was lost, not primary, full, or too slow. Retrying may help; a pending
- * commit may or may not be stored.
- */
+/** Lost, standby, full, or too slow. A pending commit may or may not be stored. */
 export const isOutage = (error: unknown): boolean => outageOf(error) !== null;
 
 /** Marks a failed database connection, which looks like any other service's. */

@@ -18,10 +18,7 @@ export interface Lent {
   giveBack(isBroken: boolean): void;
 }
 
-/**
- * Runs a transaction. Drizzle's own leaks a connection that dies at `begin` (drizzle-orm issue
- * 6341). Sends the commit once.
- */
+/** Drizzle's own leaks a connection that dies at `begin` (drizzle-orm issue 6341). */
 export async function inTransaction<Result>({ client, giveBack }: Lent, work: (tx: Executor) => Promise<Result>): Promise<Result> {
   let isBroken = false;
   try {

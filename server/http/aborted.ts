@@ -7,10 +7,7 @@ function isCutOff(error: Error): boolean {
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' || (code === 'ECONNRESET' && error.message === 'aborted');
 }
 
-/**
- * An unread reply to an incomplete request; null for other errors. Not our fault, so not logged as
- * an error.
- */
+/** For an incomplete request; null for other errors. Not our fault, so not logged. */
 export function aborted(log: Logger, c: Context, error: Error): Response | null {
   if (!isCutOff(error)) return null;
   log.info({ method: c.req.method, path: c.req.path }, 'request aborted by its sender');

@@ -51,10 +51,7 @@ export function preparePages(dist: string, services: Services, security: Securit
     return preparePage(finished(page.replace('</head>', () => `${settings}\n</head>`)), security.styledPage(stylesIn(page)));
   }
 
-  /**
-   * Lets `public/theme.js` fetch the page's scripts. Links would load modules, and Chromium never
-   * retries a failed one.
-   */
+  /** Links would load modules, and Chromium never retries a failed one. */
   const fetching = (page: string, route: Route | null, more = '') => {
     const scripts = scriptsOf(manifest, route).map((script) => `/${script}`);
     const named = scripts.length === 0 ? '' : ` data-scripts="${scripts.join(' ')}"`;

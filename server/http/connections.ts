@@ -25,10 +25,7 @@ interface Endings {
 }
 
 const idlePause = 100;
-/**
- * For pending requests when a worker leaves, beyond the idle time: a long download, in
- * milliseconds.
- */
+/** Pending requests may take this much longer when a worker leaves, in milliseconds. */
 export const maxLeavingMs = 60_000;
 /** Idle time at shutdown, in milliseconds: a request may be in transit. */
 export const lastIdle = 1_000;
@@ -75,10 +72,7 @@ type Handler = (request: Request, environment?: object) => Response | Promise<Re
 /** How long shutdown waits for idleness, in milliseconds; later requests are still answered. */
 const patience = 6_000;
 
-/**
- * Tracks pending requests for shutdown. The listener stays open meanwhile: a pending sign-up calls
- * embedded services over it.
- */
+/** The listener stays open: a pending sign-up calls embedded services over it. */
 export function createDrain(serve: Handler): { readonly fetch: Handler; closeByReplies(): void; drained(): Promise<void> } {
   let underWay = 0;
   let stopping = false;

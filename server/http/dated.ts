@@ -3,10 +3,7 @@ import type { Clock } from '../clock.ts';
 
 const interfaces = ['/backend/', '/bank/', '/market/'] as const;
 
-/**
- * Sandbox time in API replies, as pages compute a quote's life from it. Pages and files keep real
- * time, which caches use.
- */
+/** Pages compute a quote's life from it. Pages and files keep real time, for caches. */
 export const dated = (clock: Clock) =>
   createMiddleware(async (c, next) => {
     await next();

@@ -11,10 +11,7 @@ import { isLocalProgram } from './client-address.ts';
 import { namesThisMachine } from './own-name.ts';
 import { isSecret } from './secrets.ts';
 
-/**
- * Binary rounding makes sums independent of order: a drop in the last digit would look like a
- * restart.
- */
+/** Binary rounding makes sums independent of order: a drop would look like a restart. */
 const exact = (seconds: number): number => Math.round(seconds * 2 ** 20) / 2 ** 20;
 
 /** By route pattern, never by path: guids would explode the series. */

@@ -11,10 +11,7 @@ const maxTurnMs = 500;
 /** With fewer calls, something else took the time. */
 const smallestCrowd = 500;
 
-/**
- * Pipelined calls per connection. Clients wait for answers; a thousand unread ones would take time
- * and memory from everyone.
- */
+/** Per connection. Clients wait for answers; unread ones would take memory. */
 const maxOnOne = 8;
 
 /** Shared with refusals for lack of connections. */

@@ -11,10 +11,7 @@ const plaid = {
 };
 const google = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
 
-/**
- * In the sandbox everything is same-origin, except an external emulator; live, it allows the
- * services.
- */
+/** In the sandbox everything is same-origin, except an external emulator. */
 export function contentPolicy({ sandbox, bank, marketUrl, firebase }: Config): ContentPolicy {
   const emulator = firebase.emulatorHost ? [`http://${firebase.emulatorHost}`] : [];
   const services = [bank.url, marketUrl].filter((url) => url !== null).map((url) => new URL(url).origin);

@@ -4,10 +4,7 @@ import { fromUtc, securityFootnote } from './security-emails.ts';
 
 /** Address change mails; none repeats user input. */
 
-/**
- * To the new address; `url` confirms it.
- * @param waits whether the old mailbox must be given time
- */
+/** `url` confirms the change. @param waits whether the old mailbox may stop it */
 export const newAddressLinkMail = (to: string, url: string, waits: boolean): Mail => ({
   to,
   subject: 'Confirm your new email address',

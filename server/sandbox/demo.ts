@@ -27,11 +27,7 @@ const password = 'Demo-2026-pass';
 const traderEmail = 'demo@statechange.test';
 const newcomerEmail = 'new@statechange.test';
 
-/**
- * Creates the demo customers and staff, once per database. Safe at every start and across
- * processes.
- * @returns what to print
- */
+/** Once per database, across processes. @returns what to print */
 export async function seedDemo(services: Services): Promise<string> {
   const { config, log } = services;
   if (!config.sandbox.demo) return greeting(services, []);

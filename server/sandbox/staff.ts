@@ -9,10 +9,7 @@ import { authenticators } from '../db/schema/security.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { Services } from '../services.ts';
 
-/**
- * One per role, plus a second owner and compliance officer, since nobody approves their own
- * requests.
- */
+/** A second owner and compliance officer, since nobody approves their own requests. */
 const people: readonly (readonly [account: string, name: string, role: StaffRole])[] = [
   ['admin', 'Olivia Grant', 'owner'],
   ['owner2', 'Marcus Bell', 'owner'],
@@ -29,10 +26,7 @@ export const firstStaffEmail = emailOf('admin');
 const period = 30;
 const settings = { algorithm: 'SHA1', digits: 6, period } as const;
 
-/**
- * Stable per seed, so that authenticator apps survive resets and the audit log names the same
- * people.
- */
+/** Stable per seed, so that authenticator apps and audit entries survive a reset. */
 const derived = ({ config }: Pick<Services, 'config'>, what: string, email: string): Buffer =>
   createHmac('sha256', `staff ${config.sandbox.seed}`).update(`${what} ${email}`).digest();
 const secretOf = (services: Pick<Services, 'config'>, email: string): Secret =>

@@ -49,10 +49,7 @@ export async function traced<Result>(
   });
 }
 
-/**
- * Status, code or name of the root error: `502`, `40001`, `ECONNREFUSED`, `TimeoutError`. Messages
- * may contain customer data.
- */
+/** `502`, `40001`, `ECONNREFUSED`: never a message, which may contain customer data. */
 function kindOf(error: unknown): string {
   let kind = 'unknown';
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

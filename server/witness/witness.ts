@@ -9,10 +9,7 @@ import { type Answer, lineOf, type Stored } from './answers.ts';
 import { openDailyFile } from './daily-file.ts';
 
 export interface Witness {
-  /**
-   * Resolves once on disk, or on failure: money has moved, and an error would deny it. Failures are
-   * logged and counted.
-   */
+  /** Resolves even on failure: money has moved. Failures are logged and counted. */
   record(stored: Stored): Promise<void>;
   counts(): { readonly lines: number; readonly failures: number };
   close(): Promise<void>;
@@ -45,10 +42,7 @@ interface Timing {
   readonly pause?: number;
 }
 
-/**
- * Concurrent promises share a write; null folder means no witness.
- * @throws ConfigError if it is not writable
- */
+/** Concurrent promises share a write. @throws ConfigError if it is not writable */
 export function openWitness(
   folder: string | null,
   log: Logger,

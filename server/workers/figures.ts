@@ -8,10 +8,7 @@ export const isFigures = (answer: unknown): answer is Figures => Array.isArray(a
 /** Counts outlive their process; gauges don't. */
 const isCounted = (figure: Figures[number] | null) => ['counter', 'histogram'].includes(String(figure?.type));
 
-/**
- * Latest figures per worker, plus the counts of ended ones: a falling sum would look like a restart
- * to Prometheus.
- */
+/** Keeps counts of ended workers: a falling sum looks like a restart to Prometheus. */
 export function createFigures<Worker>() {
   const last = new Map<Worker, Figures>();
   let kept: readonly Figures[] = [];

@@ -87,10 +87,7 @@ export interface ExplainedTransfer extends Common {
   readonly destinationType: string | null;
 }
 
-/**
- * Steps in base units of an asset; `why` names the reason for an unknown. Prices count 10^-decimals
- * of a dollar.
- */
+/** `why` names the reason for an unknown. Prices count 10^-decimals of a dollar. */
 const stepKinds = [
   ...(['price', 'mid', 'valueAtMid', 'spread', 'rounding', 'notional', 'fee', 'networkFee', 'delivered', 'received'] as const),
   ...(['amount', 'requested', 'takenBack', 'loss'] as const),

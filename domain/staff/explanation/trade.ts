@@ -22,10 +22,7 @@ export function termsOf(trade: ExplainedTrade): TradeTerms | null {
   return { side, symbol, deliverAmount: delivered, receiveAmount: received, fee, market };
 }
 
-/**
- * The same rows for every trade, in the same order.
- * @param isCopy the bank was unavailable for details missing from the copy
- */
+/** Always the same rows. @param isCopy the bank was unavailable for missing details */
 export function tradeSteps(trade: ExplainedTrade, isCopy: boolean): readonly Step[] {
   const { symbol, side, delivered, received, fee } = trade;
   const [coin, counter] = [coinOf(symbol), counterOf(symbol)];

@@ -21,10 +21,7 @@ export function lossOf(original: ExplainedTransfer, returned: ExplainedTransfer)
   return amount(loss > 0n ? loss : 0n);
 }
 
-/**
- * The same rows for every transfer, in the same order: sent = received + fee.
- * @param counterpart its return, or the transfer that it returns
- */
+/** Always the same rows. @param counterpart its return, or the transfer that it returns */
 export function transferSteps(transfer: ExplainedTransfer, counterpart: ExplainedTransfer | null): readonly Step[] {
   const { asset, fee, networkFee, networkFeeAsset, amount: moved, estimatedAmount } = transfer;
   const planned = movedOf(transfer);

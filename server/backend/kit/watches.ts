@@ -36,10 +36,7 @@ export function startWatches(services: BackendServices, watches: readonly Watch[
 
 type MailedTable = PgTable & { readonly triedAt: PgColumn };
 
-/**
- * Claims an email for one try; it becomes due again until accepted.
- * @returns whether this process may send it
- */
+/** For one try; due again until accepted. @returns whether this process may send it */
 export async function claimMail({ db, clock }: Pick<BackendServices, 'db' | 'clock'>, table: MailedTable, mine: SQL | undefined): Promise<boolean> {
   const any: PgTable = table;
   const due = or(isNull(table.triedAt), lt(table.triedAt, clock.now() - retryMilliseconds));

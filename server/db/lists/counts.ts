@@ -66,10 +66,7 @@ export interface Stretch {
   readonly newer: number;
 }
 
-/**
- * Finds the minutes that hold a range of positions, narrowing down from days to hours to minutes by
- * running totals.
- */
+/** Narrows a range of positions from days to hours to minutes, by running totals. */
 export async function seekMinutes(db: Executor, cells: Cells, first: number, last: number): Promise<Stretch> {
   const touched = sql`through > ${first} and through - total <= ${last}`;
   const within = (parents: SQL, span: 'hour' | 'minute', length: SQL) => {

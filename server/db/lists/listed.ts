@@ -22,10 +22,7 @@ export interface TimeRange {
   readonly before: number | null;
 }
 
-/**
- * Everything but `others` is counted by triggers, so its cost does not depend on the number of
- * rows.
- */
+/** All but `others` is counted by triggers, at constant cost. */
 export interface Filter {
   readonly owners?: Owners;
   /** Wanted values by column name; `null` for any. */

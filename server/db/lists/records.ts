@@ -201,9 +201,7 @@ async function countRows(db: Executor, table: PgTable, where: SQL | undefined): 
   return counted?.total ?? 0;
 }
 
-/**
- * Counts an owner's few matches; `null` for owners with many rows, who get counters from then on.
- */
+/** `null` for owners with many rows, who get counters from then on. */
 async function countFew(db: Executor, { table }: Listed, owners: readonly string[], owned: SQL | undefined, wanted: SQL | undefined) {
   const listed = getTableName(table);
   const counted = sql`(select count(*) from bank_list_owners where listed = ${listed} and owner in ${owners})`;
@@ -231,10 +229,7 @@ const readRows = (db: Executor, list: Listed, where: SQL | undefined, { limit, o
 /** Skipping this many whole rows is fast enough. */
 const fewSkipped = 200;
 
-/**
- * Deep pages: skips by index alone, then reads. Null if that gains nothing, and near null values,
- * which no comparison finds.
- */
+/** Skips by index alone, then reads. Null if that gains nothing, and near null values. */
 async function readDeep(db: Executor, list: Listed, where: SQL | undefined, { limit, offset }: Slice, order: Order): Promise<unknown[] | null> {
   if (offset < fewSkipped) return null;
   const keys = Object.fromEntries(order.map(({ column }) => [nameOf(list.table, column), column]));

@@ -34,9 +34,7 @@ const forEach = (summed: Summed, text: (name: KeptName, column: PgColumn) => SQL
 const dayLength = 86_400_000;
 const isKept = ({ owners = 'everybody', others = [] }: Filter): boolean => typeof owners === 'string' && others.every((each) => each === undefined);
 
-/**
- * Groups matching the facets: leaving facets out of the query allows counting their alternatives.
- */
+/** Leaving facets out of the query allows counting their alternatives. */
 export const within = (groups: readonly SumGroup[], facets: Filter['facets'] = {}): readonly SumGroup[] =>
   groups.filter((group) => Object.entries(facets).every(([name, values]) => values === null || values.includes(group.facets[name] ?? '')));
 

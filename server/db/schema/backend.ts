@@ -9,10 +9,7 @@ import { baseUnits, timestamp, transactionId } from './shared.ts';
 /** An emailed code, or two-step verification. */
 export type FreshCheckKind = 'email' | 'factor';
 
-/**
- * Customers: the link between sign-in and bank. Rows exist from the first step of sign-up, so that
- * it can be resumed.
- */
+/** Rows exist from the first step of sign-up, so that it can be resumed. */
 export const customers = pgTable(
   'customers',
   {
@@ -28,15 +25,10 @@ export const customers = pgTable(
     latestIat: integer('latest_iat'),
     /** Tokens up to this `iat` have ended. Each `iat` is unique. */
     endedIat: integer('ended_iat'),
-    /**
-     * The session that last reported activity, and when. Once reported, it ends without activity.
-     */
+    /** The session that last reported activity. Once reported, it ends without activity. */
     activeIat: integer('active_iat'),
     activeAt: timestamp('active_at'),
-    /**
-     * The authentication service's password mark at the last sign-in; a different one means an
-     * external change. Null after our own.
-     */
+    /** The authentication service's password mark at sign-in; null after our own changes. */
     validSince: integer('valid_since'),
     /** External sign-in changes at our last look, already reported; null for none. */
     externalChange: text('past_us').$type<ExternalChangeKind>(),

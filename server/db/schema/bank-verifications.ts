@@ -27,7 +27,7 @@ export const bankIdentityVerifications = pgTable(
     /** `pass`, `fail`, `review`, or none yet; applies after the processing delay. */
     decision: text(),
     decidedAt: timestamp('decided_at'),
-    /** How often documents were asked for again in this inquiry. */
+    /** Repeated document requests. */
     resubmissions: integer().notNull().default(0),
     createdAt: timestamp('created_at').notNull(),
     updatedAt: timestamp('updated_at').notNull(),

@@ -76,10 +76,7 @@ export const identityRefreshTokens = pgTable(
   (t) => [index('identity_refresh_tokens_by_user').on(t.localId), index('identity_refresh_tokens_oldest').on(t.createdAt)],
 );
 
-/**
- * Single-use codes for one hour. Stored in plain text: the emulator lists them, and the outbox has
- * the links.
- */
+/** Single use, one hour. Plain text: the emulator lists them, and the outbox has them. */
 export const identityActionCodes = pgTable(
   'identity_action_codes',
   {

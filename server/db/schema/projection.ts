@@ -2,10 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigserial, boolean, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { baseUnits, timestamp } from './shared.ts';
 
-/**
- * Copies of the bank's records for staff, kept current by `server/backend/books/projection`. The
- * bank has the originals.
- */
+/** Copies for staff, kept by `server/backend/books/projection`; the bank has originals. */
 
 /** Breaks ties of equal times. */
 const serial = () => bigserial({ mode: 'number' }).notNull();
@@ -84,16 +81,10 @@ export const transferRows = pgTable(
     total: baseUnits(),
     /** Our share; null if the bank does not split it. */
     ourFee: baseUnits('our_fee'),
-    /**
-     * Of a return: its loss, and the refunded fee; null for others, and until the deposit is
-     * copied.
-     */
+    /** Of a return: its loss, and the refunded fee; null until the deposit is copied. */
     loss: baseUnits(),
     feeReturned: baseUnits('fee_returned'),
-    /**
-     * To customers (`in`), from them (`out`), a return (`returned`), between their own accounts
-     * (`within`), or neither.
-     */
+    /** Seen from customers: `in`, `out`, `returned`, `within` their own accounts, or none. */
     flow: text().generatedAlwaysAs(sql`case when transfer_type like '%\\_return' then 'returned' else
       case (case when source_type in ('fiat', 'trading') then 2 else 0 end) + (case when destination_type in ('fiat', 'trading') then 1 else 0 end)
       when 1 then 'in' when 2 then 'out' when 3 then 'within' else 'none' end end`),

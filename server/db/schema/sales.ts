@@ -86,10 +86,7 @@ const traderSum = () => ({
   day: day(),
   /** Month of the first trade. */
   cohort: day(),
-  /**
-   * Trader kind for the day, ISO week and month: `new`, `returning`, `reactivated`, or `same` if
-   * they already traded in it.
-   */
+  /** `new`, `returning`, `reactivated`, or `same` if they already traded in it. */
   byDay: text('by_day').notNull(),
   byWeek: text('by_week').notNull(),
   byMonth: text('by_month').notNull(),

@@ -158,9 +158,7 @@ export const moneyWatches = pgTable(
   (t) => [index('money_watches_open').on(t.createdAt)],
 );
 
-/**
- * Confirmed actions, for banks whose tokens cover others too: transfers are compared with these.
- */
+/** Confirmed actions, to compare with transfers where the bank's tokens cover others. */
 export const confirmedActs = pgTable(
   'confirmed_acts',
   {

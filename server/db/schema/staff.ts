@@ -16,10 +16,7 @@ export const staff = pgTable('staff', {
   passwordHash: text('password_hash'),
   /** Optimistic locking. */
   version: integer().notNull().default(1),
-  /**
-   * Who assigned the roles alone: they may not approve this person's requests. Null after an
-   * approval.
-   */
+  /** Assigned the roles alone, and may not approve this person's requests; else null. */
   rolesBy: text('roles_by'),
   createdAt: timestamp('created_at').notNull(),
   deactivatedAt: timestamp('deactivated_at'),

@@ -53,10 +53,7 @@ export function createBank(services: Services) {
   return app;
 }
 
-/**
- * CORS for every origin: tokens travel in headers. Errors need the header too, or browsers hide
- * them.
- */
+/** CORS for every origin: tokens travel in headers. Errors need the header too. */
 const crossOrigin: MiddlewareHandler = async (c, next) => {
   if (c.req.method === 'OPTIONS') {
     return c.body(null, 204, {

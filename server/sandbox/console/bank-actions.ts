@@ -118,10 +118,7 @@ export async function requestDueDiligence(desk: Desk, customerGuid: string): Pro
   return verifications.find(services, await decisions.requestDueDiligence(services, customerGuid));
 }
 
-/**
- * Decides about a stored record, after bringing its customer up to date.
- * @throws Refusal 404; BankError if no longer possible
- */
+/** Brings the customer up to date first. @throws Refusal 404; BankError if too late */
 const deciding =
   <Shown extends { readonly customer_guid: string | null }, Input>(
     records: { find(services: Desk['services'], guid: string): Promise<Shown> },

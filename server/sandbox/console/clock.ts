@@ -76,10 +76,7 @@ export const clockState = ({ clock, controls, config }: Services): ClockState =>
   speed: config.sandbox.speed,
 });
 
-/**
- * Moves the clock forward, in all processes within a second.
- * @throws Refusal 422 for going back, or beyond 2099
- */
+/** In all processes within a second. @throws Refusal 422 for going back, or beyond 2099 */
 export async function moveClock(services: Services, { advance, advance_ms: ms, set }: v.InferOutput<typeof clockSchema>): Promise<ClockState> {
   await services.controls.refresh();
   const now = services.clock.now();

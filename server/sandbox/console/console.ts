@@ -91,10 +91,7 @@ async function submit(desk: Desk, c: Context, name: string, { path, record, perf
   }
 }
 
-/**
- * As a page or JSON, by path. Bank errors and outages become refusals; unexpected errors reach the
- * server's handler.
- */
+/** As a page or JSON, by path. Unexpected errors reach the server's handler. */
 function answerFault({ log }: Services, c: Context, error: Error): Response | Promise<Response> {
   const isAway = isOutage(error);
   if (isAway) logOutage(log, error);

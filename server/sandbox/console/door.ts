@@ -8,10 +8,7 @@ import { isSecret } from '../../http/secrets.ts';
 
 const harmless = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/**
- * Blocks changes from foreign pages; programs, which send no origin, may pass. Must follow
- * `ownHostOnly`.
- */
+/** Programs, which send no origin, may pass. Must follow `ownHostOnly`. */
 export const sameSiteOnly =
   ({ publicUrl }: Pick<Config, 'publicUrl'>): MiddlewareHandler =>
   async (c, next) => {

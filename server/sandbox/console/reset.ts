@@ -14,10 +14,7 @@ import { fields } from '../fields.ts';
 
 export const resetSchema = fields({ confirm: v.literal('reset', 'must be the word reset') });
 
-/**
- * Kept by a reset. Signing keys: old tokens fail anyway, since their customers are gone. Audit log:
- * it happened.
- */
+/** Kept by a reset. Old tokens fail anyway, since their customers are gone. */
 const kept: ReadonlySet<PgTable> = new Set([schema.bankSigningKeys, schema.backendSigningKeys, schema.identityKeys, schema.auditLog]);
 const emptied = Object.values(schema)
   .filter((value) => is(value, PgTable))
@@ -93,7 +90,7 @@ async function countRows(tx: Executor): Promise<Record<string, number>> {
   return Object.fromEntries(found.map(({ name, rows }) => [name, rows]));
 }
 
-/** The tables that triggers of ours watch over. */
+/** Guarded by our triggers. */
 async function guardedTables(tx: Executor): Promise<string[]> {
   const result = await tx.execute(sql`
     select distinct c.relname::text as name from pg_trigger t join pg_class c on c.oid = t.tgrelid

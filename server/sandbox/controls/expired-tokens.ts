@@ -8,10 +8,7 @@ const moneySuffix = '/money';
 /** The subject of a customer's money-moving tokens. */
 export const moneyTokensOf = (customerGuid: string): string => `${customerGuid}${moneySuffix}`;
 
-/**
- * Expires all bank tokens of a subject: a customer, `moneyTokensOf` one, or `everybody`.
- * @returns the cutoff in milliseconds
- */
+/** A customer's, `moneyTokensOf` one, or `everybody`'s. @returns the cutoff in ms */
 export async function expireTokens(db: Executor, whose: string): Promise<number> {
   const issuedBefore = await nextExpiry(db, whose);
   await storeExpiry(db, whose, issuedBefore);

@@ -65,10 +65,7 @@ async function takeFault(services: Services, c: Context, call: Call): Promise<Fa
   return null;
 }
 
-/**
- * Browsers resend requests, even a POST, if a reused connection drops. Pages see the failure only
- * on a new connection.
- */
+/** Browsers resend even a POST if a reused connection drops, so pages never see it. */
 const willRetry = (c: Context): boolean => (c.req.header('User-Agent') ?? '').startsWith('Mozilla/') && (socketOf(c)?.bytesWritten ?? 0) > 0;
 
 /** None if the handler is called directly. */

@@ -51,9 +51,7 @@ export type Obstacle = 'INSTITUTION_DOWN' | 'ITEM_LOCKED' | 'ITEM_LOGIN_REQUIRED
 export const errorOf = (code: string | null): LinkError | null =>
   code !== null && Object.hasOwn(linkErrors, code) ? linkErrors[code as LinkErrorCode] : null;
 
-/**
- * A message to the framing app; the script adds `source: 'statechange-link'` and the link token.
- */
+/** The script adds `source: 'statechange-link'` and the link token. */
 export type LinkMessage =
   | { readonly event: 'loaded' }
   | { readonly event: 'event'; readonly eventName: string; readonly metadata: object }
@@ -77,9 +75,7 @@ export function returnAddress(redirectUri: string, linkToken: string, institutio
   return address.href;
 }
 
-/**
- * The bank behind a return address; `null` if nothing was shared, `undefined` for other addresses.
- */
+/** `null` if nothing was shared, `undefined` for other addresses. */
 export function returnedFrom(address: string, linkToken: string): Institution | null | undefined {
   const answered = URL.parse(address)?.searchParams.get('oauth_state_id');
   return answered === stateIdOf(linkToken, '') ? null : institutions.find(({ id }) => answered === stateIdOf(linkToken, id));

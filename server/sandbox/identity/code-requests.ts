@@ -152,9 +152,7 @@ async function adminCode(identity: Identity, { requestType, email: given, newEma
   return { requestType: type, localId: user.localId, email, ...change, continueUrl };
 }
 
-/**
- * Mails the former address a link to undo a change. Failures are only logged: the change is done.
- */
+/** Mails a link to undo a change. Failures are only logged: the change is done. */
 export async function warnFormerAddress({ services, mailer }: Identity, { localId, email, initialEmail }: IdentityUser) {
   if (initialEmail === null || email === null || initialEmail === email) return;
   try {

@@ -56,9 +56,7 @@ export function checkedContinueUrl(home: string, continueUrl: string): string {
   return url.href;
 }
 
-/**
- * @throws IdentityError `INVALID_OOB_CODE` (unknown, used or of another kind), `EXPIRED_OOB_CODE`
- */
+/** @throws IdentityError `INVALID_OOB_CODE` (also used ones), `EXPIRED_OOB_CODE` */
 export async function findActionCode({ db }: Pick<Services, 'db'>, code: string | undefined, requestType?: RequestType): Promise<ActionCode> {
   if (code === undefined || code === '') throw new IdentityError('MISSING_OOB_CODE');
   const stored = await storedActionCode(db, code);

@@ -28,10 +28,7 @@ export async function signCustomToken(db: Database, uid: string, claims: Readonl
 const payloadSchema = v.object({ uid: v.pipe(v.string(), v.nonEmpty()), claims: v.record(v.string(), v.unknown()) });
 export type CustomToken = v.InferOutput<typeof payloadSchema>;
 
-/**
- * The emulator accepts unsigned ones; here only the backend can make them.
- * @throws IdentityError `INVALID_CUSTOM_TOKEN`
- */
+/** Unlike the emulator, only accepts signed ones. @throws IdentityError */
 export async function readCustomToken(db: Database, token: string): Promise<CustomToken> {
   const key = await keyOf(db, token);
   const payload = key && (await jwtVerify(token, key, { algorithms: [signingAlgorithm], issuer, audience }).catch(() => null))?.payload;

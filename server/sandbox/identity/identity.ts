@@ -27,7 +27,7 @@ const toolkit = '/identitytoolkit.googleapis.com';
 const secureToken = '/securetoken.googleapis.com';
 const largestBody = 256 * 1024;
 
-/** The Firebase Auth emulator's protocol, as far as the JS SDK and firebase-admin use it. */
+/** The Firebase Auth emulator's protocol, for the JS SDK and firebase-admin. */
 export function createIdentity(services: Services) {
   const identity: Identity = { services, mailer: createMailer(services), limiter: createRateLimiter(services) };
   const app = new Hono();

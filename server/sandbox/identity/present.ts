@@ -1,9 +1,6 @@
 import type { IdentityUser } from './users.ts';
 
-/**
- * In the SDKs' format: times in milliseconds as text, `validSince` in seconds; missing values are
- * left out.
- */
+/** In the SDKs' format: ms as text, `validSince` in seconds; no missing values. */
 export function userRecord(user: IdentityUser) {
   const { localId, email, displayName, photoUrl, phoneNumber, initialEmail, lastLoginAt, lastRefreshAt } = user;
   return {

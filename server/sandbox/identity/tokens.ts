@@ -36,9 +36,7 @@ export const idTokenSeconds = 3600;
 /** After a sign-in, for changing a password or email, or deleting the account. */
 const recentSeconds = 5 * 60;
 
-/**
- * Proves that a token is ours. The emulator's tokens are unsigned, and the backend refuses those.
- */
+/** Emulator tokens are unsigned, and the backend refuses those without it. */
 const macClaim = 'sandbox_mac';
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -157,10 +155,7 @@ export interface IdSession {
   readonly authTime: number;
 }
 
-/**
- * @throws IdentityError `MISSING_ID_TOKEN`, `INVALID_ID_TOKEN`, `TOKEN_EXPIRED` (or revoked),
- * `USER_NOT_FOUND`, `USER_DISABLED`
- */
+/** @throws IdentityError for missing, invalid or expired tokens, and lost users */
 export async function sessionOfIdToken(db: Database, idToken: string | undefined): Promise<IdSession> {
   if (idToken === undefined || idToken === '') throw new IdentityError('MISSING_ID_TOKEN');
   const claims = await ownClaims(db, idToken);
@@ -171,10 +166,7 @@ export async function sessionOfIdToken(db: Database, idToken: string | undefined
   return { user, authTime: claims.auth_time };
 }
 
-/**
- * Protects an unattended device.
- * @throws IdentityError `CREDENTIAL_TOO_OLD_LOGIN_AGAIN` five minutes after sign-in
- */
+/** @throws IdentityError `CREDENTIAL_TOO_OLD_LOGIN_AGAIN` five minutes after sign-in */
 export function requireRecent({ authTime }: IdSession) {
   if (authTime + recentSeconds < seconds(Date.now())) throw new IdentityError('CREDENTIAL_TOO_OLD_LOGIN_AGAIN');
 }

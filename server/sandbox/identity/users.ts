@@ -81,10 +81,7 @@ const maxValidSince = 2_147_483_647;
 /** Maximum age of a client's "now", in seconds. */
 const maxTransitSeconds = 10;
 
-/**
- * Tokens have second precision, so the cutoff is the next second after the last sign-in, computed
- * in the update.
- */
+/** Tokens have second precision, so the cutoff is the next second after all sign-ins. */
 function laterThanEverySignIn(second: number) {
   const lastSignIn = sql`coalesce(floor(extract(epoch from ${identityUsers.lastLoginAt})), 0)::int`;
   return sql`least(greatest(${second}::int, ${identityUsers.validSince}, ${lastSignIn}), ${maxValidSince - 1}::int) + 1`;

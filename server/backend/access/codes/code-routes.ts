@@ -51,10 +51,7 @@ function expiryOf(token: string): number {
   throw bankUnavailable(new Error('a token without an expiry'));
 }
 
-/**
- * A mismatch: the mail would say "lock your account", and the token would move money.
- * @throws Refusal 422
- */
+/** A mismatch: this mail says "lock your account". @throws Refusal 422 */
 function requireBankAct(subject: CodeSubject | null): BankAct | null {
   if (subject === null || isBankAct(subject)) return subject;
   throw invalidInput({ for: 'A code of the crypto variant can’t be for that.' });

@@ -63,7 +63,7 @@ export const emailedReply = (services: BackendServices): CreatedCodeReply => ({
 export const requestedMessage = ({ methods }: CreatedCodeReply): string =>
   methods.includes('email') ? 'We emailed you a code.' : 'Confirm that it’s you with two-step verification.';
 
-/** A proof, and what it was. */
+/** A proof, and its purpose. */
 export interface CodeProof extends Proof {
   readonly by: FreshCheckKind;
   /** The action as a key; null for none. */

@@ -22,10 +22,7 @@ export function lockedCode(milliseconds: number): Refusal {
   return new Refusal(423, 'code_locked', message, { ...aboutOtp(message), headers: { 'Retry-After': String(seconds) } });
 }
 
-/**
- * @param milliseconds until the next code can be sent
- * @param live whether the last one is still valid
- */
+/** @param milliseconds until the next code @param live whether the last one is valid */
 export function sentRecently(milliseconds: number, live: boolean): Refusal {
   const seconds = wholeSeconds(milliseconds);
   const message = `${live ? 'A code is on its way.' : 'We emailed you a code a moment ago.'} You can request another one in ${inSeconds(seconds)}.`;

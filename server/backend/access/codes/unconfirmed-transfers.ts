@@ -22,10 +22,7 @@ export async function startComparing({ db, clock, config }: Pick<BackendServices
   await db.insert(watchStarts).values({ name: 'acts', since }).onConflictDoNothing();
 }
 
-/**
- * Incoming money needs none, returns are the bank's, and transfers between own accounts lose
- * nothing.
- */
+/** Only outgoing money needs a code; returns are the bank's. */
 const needsCode = ({ side, transfer_type: type }: BankTransfer): boolean =>
   side === 'withdrawal' && !type.endsWith('_return') && type !== 'inter_account';
 

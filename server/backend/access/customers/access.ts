@@ -58,9 +58,7 @@ async function bearerToken({ userTokens }: BackendServices, c: Context): Promise
   return bearer === null ? null : userTokens.verify(bearer);
 }
 
-/**
- * Admits remembered live sessions without newer changes; anything else is read from the database.
- */
+/** Admits remembered live sessions; anything else is read from the database. */
 function rememberedOr(read: typeof requireStanding): Access<RememberedSession>['admit'] {
   return async (services, c) => {
     const token = await bearerToken(services, c);
@@ -128,10 +126,7 @@ export function requireNewest(row: Customer | null | undefined, token: UserToken
   if (hasLeft(row, token)) throw sessionExpired('idle');
 }
 
-/**
- * Locks the customer's row against concurrent locks and sign-ins.
- * @throws Refusal 401 if the session has ended
- */
+/** Locks the row against concurrent sign-ins. @throws Refusal 401 if the session ended */
 export async function holdSession(tx: Executor, { customer, token }: Session) {
   const [row] = await tx.select().from(customers).where(eq(customers.email, customer.email)).for('update');
   requireNewest(row, token);

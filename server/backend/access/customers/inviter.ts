@@ -9,10 +9,7 @@ interface NewCustomer {
   readonly createdAt: number;
 }
 
-/**
- * Stores the inviter of a completed sign-up. Unknown codes, and codes of later customers, are
- * ignored.
- */
+/** Called when a sign-up completes. Ignores unknown codes, and those of later customers. */
 export async function noteInviter(tx: Executor, { bankCustomerGuid: inviteeGuid, referralCode, createdAt }: NewCustomer, now: number): Promise<void> {
   if (inviteeGuid === null) return;
   // Left by an account that a new sign-up replaced.

@@ -18,9 +18,7 @@ const newAccounts: readonly NewAccount[] = [
   ...tradableCodes.map((code) => ({ type: 'trading' as const, asset: code, name: assets[code].name })),
 ];
 
-/**
- * Finds a bank customer whose guid was never stored. Hashed: the bank does not need our user ids.
- */
+/** Finds a customer whose guid was never stored. Hashed: the bank needs no user ids. */
 const labelOf = (uid: string): string => `sign-up:${createHash('sha256').update(uid).digest('hex').slice(0, 32)}`;
 
 /** Creates the customer and accounts at the bank. Stores each step, so that a retry continues. */

@@ -32,11 +32,7 @@ export function ownedRows<Table extends PgTable>({ table, owner, id, order, most
     requireRoom(rows: readonly Row[]) {
       if (rows.length >= most) throw tooMany();
     },
-    /**
-     * Changes rows, serialized per customer.
-     * @returns all rows after
-     * @throws Refusal, storing nothing, if there are too many
-     */
+    /** Serialized per customer. @returns all rows @throws Refusal if there are too many */
     change: (db: Database, customerGuid: string, work: (tx: Executor) => Promise<unknown>): Promise<Row[]> =>
       db.transaction(async (tx) => {
         await holdCustomer(tx, customerGuid);

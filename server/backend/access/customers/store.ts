@@ -122,10 +122,7 @@ export async function saveExternalChange(db: Executor, email: string, externalCh
   return kept.length > 0;
 }
 
-/**
- * Stores the authentication service's password mark.
- * @returns whether the password was changed externally
- */
+/** @returns whether the password was changed externally */
 export async function keepValidSince(db: Executor, email: string, validSince: number): Promise<boolean> {
   const mine = eq(customers.email, email);
   const keep = (condition: SQL) =>

@@ -90,9 +90,7 @@ interface IdentityProof {
   readonly countsAgainst?: string;
 }
 
-/**
- * @throws Refusal 401 `invalid_token`, 403 `email_not_verified`, 429, 503 `identity_unavailable`
- */
+/** @throws Refusal 401, 403 `email_not_verified`, 429, 503 `identity_unavailable` */
 async function proveIdentity(services: BackendServices, { email, idToken, counts, countsAgainst = email }: IdentityProof): Promise<ProvedIdentity> {
   const proved = await services.identity.verify(idToken).catch(signInIsDown);
   if (!proved || proved.email !== email) throw idTokenRefused();

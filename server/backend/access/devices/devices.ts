@@ -73,10 +73,7 @@ export async function forgetDevices(db: Executor, customerGuid: string): Promise
   await forgetOpening(db, customerGuid);
 }
 
-/**
- * Keeps only the current browser, after sign-up or a password reset: a former password holder may
- * have used the others.
- */
+/** Keeps only the current browser: a former password holder may have used the others. */
 export async function forgetOtherDevices(services: BackendServices, c: Context, customerGuid: string): Promise<void> {
   await forgetDevices(services.db, customerGuid);
   await noteOpening(services, c, customerGuid);

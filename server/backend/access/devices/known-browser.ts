@@ -7,9 +7,7 @@ import type { SignInPlace } from '../factors/tries.ts';
 import { findDevice } from './devices.ts';
 import { noteOpening, openedHere } from './opening.ts';
 
-/**
- * Whether the browser needs no code after the password. By cookie: many people share an address.
- */
+/** Whether the password is enough. By cookie: many people share an address. */
 export async function isKnownBrowser(services: BackendServices, c: Context, customer: Customer): Promise<boolean> {
   const { latestIat, newBrowserCodes, openedAgain } = customer;
   // The first session: the email was just confirmed, with the only password ever set.

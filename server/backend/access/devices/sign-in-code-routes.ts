@@ -29,13 +29,9 @@ interface Proof {
   readonly token: string;
 }
 
-/**
- * Only for sign-ins that need a code: otherwise the password alone would allow sending or guessing
- * codes.
- */
+/** Otherwise the password alone would allow sending or guessing codes. */
 async function proveNewBrowser(services: BackendServices, c: Context, { email, token }: Proof, counts: LimitedAction) {
-  // Per place: someone with the password could otherwise use them up. The lock after five wrong
-  // tries bounds guesses.
+  // Per place: a password thief must not use them up. The lock bounds guesses.
   const countsAgainst = `${email} from ${clientAddress(c, services.config.trustedProxies)}`;
   const { customer } = await proveCustomer(services, { email, idToken: token, counts, countsAgainst });
   requireOpen(customer);

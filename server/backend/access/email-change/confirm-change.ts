@@ -36,10 +36,7 @@ export async function confirmEmailChange(services: BackendServices, c: Context, 
   return { newEmail, appliesAt: null };
 }
 
-/**
- * Starts the wait only once the old mailbox was emailed: otherwise nobody could stop it.
- * @returns when the change applies
- */
+/** Emails the old mailbox first: otherwise nobody could stop it. @returns when it applies */
 async function beginWait(services: BackendServices, c: Context, { customerGuid, newEmail }: ChangeLink, { email }: Customer): Promise<number> {
   const { db, clock, mailer, home } = services;
   await requireFree(services, newEmail);

@@ -25,10 +25,7 @@ export interface FactorOwner {
 
 /** Notifications to an owner. */
 export interface FactorNews {
-  /**
-   * A factor was requested after the right password, in an unknown browser. Once per address and
-   * six hours.
-   */
+  /** Right password in an unknown browser. Once per address and six hours. */
   reached(services: BackendServices, c: Context): Promise<void>;
   /** A wrong try; the fifth locks the purpose for a while. */
   refused(services: BackendServices, c: Context, attempt: { readonly purpose: FactorPurpose; readonly isLocked: boolean }): Promise<void>;

@@ -9,9 +9,7 @@ import type { Proof } from './prove.ts';
 
 type Services = Pick<BackendServices, 'db' | 'clock'>;
 
-/**
- * The claim of a passkey-only sign-in: counts once, within five minutes, as password and factor.
- */
+/** The claim of a passkey-only sign-in: password and factor, once, for five minutes. */
 export const newPasskeyProof = (): string => randomBytes(32).toString('base64url');
 
 export const keepPasskeyProof = ({ db, clock }: Services, guid: string, proof: string): Promise<void> =>

@@ -34,10 +34,7 @@ export type SignInPlace = { readonly knownBrowser: string } | { readonly address
 /** The counters of a try. */
 export const talliesOf = (purpose: Exclude<FactorPurpose, 'sign-in'>): readonly Tally[] => [tally(purpose)];
 
-/**
- * Password holders must not lock the owner out: a known browser has its own counter, strangers
- * count by address and together.
- */
+/** A known browser has its own counter, so that password thieves can't lock out the owner. */
 export const signInTallies = (place: SignInPlace): readonly Tally[] =>
   'knownBrowser' in place ? [tally(`sign-in in ${place.knownBrowser}`)] : [tally(`sign-in from ${place.address}`), elsewhere];
 

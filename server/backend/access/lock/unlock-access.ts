@@ -39,10 +39,7 @@ export async function noteChecked({ db }: BackendServices, { customer, authTime 
     .where(eq(customers.email, customer.email));
 }
 
-/**
- * Limits a call to locked accounts: elsewhere the password alone could guess or use up a session's
- * codes.
- */
+/** Otherwise the password alone could guess or use up a session's codes. */
 export async function requireLocked({ limiter }: BackendServices, { customer }: UnlockProof, counts: 'sendCode' | 'verifyCode'): Promise<void> {
   if (customer.lockedAt === null) throw unlockOutdated();
   await limiter.countAccount(counts, customer.email);

@@ -19,10 +19,7 @@ const atBank = <Result>(work: Promise<Result>): Promise<Result> =>
     throw bankUnavailable(error);
   });
 
-/**
- * The identity check's progress; unlocks once the bank says that it passed. The client's claim is
- * ignored.
- */
+/** Unlocks once the bank says that the check passed; the client's claim is ignored. */
 export async function readUnlock(services: BackendServices, c: Context, { customer }: UnlockProof): Promise<UnlockStage> {
   if (customer.lockedAt === null) return 'unlocked';
   const verification = await findVerification(services, customer);

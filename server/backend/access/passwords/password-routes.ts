@@ -77,10 +77,7 @@ const update = implement(passwords.update, {
   },
 });
 
-/**
- * @throws Refusal 403 for another customer's email or without a recent code; 422 and 423 for the
- * code
- */
+/** @throws Refusal 403 without a recent code or for another customer; 422, 423 */
 async function requireRecent(services: BackendServices, c: Context, session: Session, email: string, otp: string) {
   requireSame(session, { email });
   const subject = { kind: 'password' } as const;

@@ -17,7 +17,7 @@ export async function createReset(db: Executor, email: string, now: number): Pro
   return token;
 }
 
-/** What became of the link with this token for this address. */
+/** The state of a link for this address. */
 export async function resetLinkState(db: Executor, token: string, email: string, now: number): Promise<ResetLinkState> {
   if (!tokenShape.test(token)) return 'unknown';
   const [row] = await db

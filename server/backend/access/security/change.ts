@@ -47,10 +47,7 @@ export async function afterSecurityChange(
   }
 }
 
-/**
- * Pauses withdrawals here and at the bank; never shortens a pause.
- * @param until in ms, like the result
- */
+/** Here and at the bank; never shortens a pause. @param until in ms, like the result */
 export async function pauseSends({ bank }: Pick<BackendServices, 'bank'>, tx: Executor, customerGuid: string, until: number): Promise<number> {
   const { sendsPausedUntil } = customers;
   const [paused] = await tx

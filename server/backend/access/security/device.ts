@@ -3,10 +3,7 @@ import type { Context } from 'hono';
 
 /** Long enough for any real browser. */
 const maxAgentLength = 512;
-/**
- * Names that bowser defines. Otherwise it echoes the header, and strangers could write into our
- * emails.
- */
+/** Bowser echoes unknown names, and strangers could write into our emails. */
 const knownNames: ReadonlySet<string> = new Set([...Object.values(bowser.BROWSER_MAP), ...Object.values(bowser.OS_MAP)]);
 
 /** Such as "Chrome on Linux"; null if unknown. Nothing of the raw header is kept. */

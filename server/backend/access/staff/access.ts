@@ -26,10 +26,7 @@ export function notAllowed(roles: readonly string[]): Refusal {
   return new Refusal(403, 'not_allowed', roles.length === 0 ? 'Nobody can do this.' : `Needs ${whom}.`);
 }
 
-/**
- * The staff member of the token, with the required right. Refusals are written to the audit log.
- * Customer tokens never pass.
- */
+/** Requires a staff token with this right. Refusals are audited. */
 export const staffWith = (right: StaffAction): Access<Staff> => ({
   schemes: ['staffToken'],
   optional: false,

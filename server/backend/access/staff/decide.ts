@@ -43,7 +43,7 @@ export function decide(call: StaffCall, change: StaffChange, reason: string, ver
   });
 }
 
-/** What a change needs a check for; null if it only revokes. */
+/** Null if the change only revokes. */
 function subjectOf(change: StaffChange): DecisionSubject | null {
   if (change.kind === 'endSessions') return null;
   if (change.kind === 'invite') return decisionOf('staff', change);

@@ -8,9 +8,7 @@ import { writeAudit } from '../audit/audit.ts';
 import { staffWith } from './access.ts';
 import { actorOf, requestIdOf } from './refused.ts';
 
-/**
- * A list's file export: needs the right and a reason; the audit log gets its row count and hash.
- */
+/** Needs the right and a reason; the audit log gets its row count and hash. */
 export const exportedBy = (action: StaffAction): NonNullable<Listing<Staff>['file']> => ({
   access: staffWith(action),
   query: { reason: 'Why it is exported. It is kept.' },

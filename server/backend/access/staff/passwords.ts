@@ -30,10 +30,7 @@ export async function hashPassword(password: string, cost = usualCost): Promise<
 /** Matches no password. Checking against it takes as long as against a real hash. */
 const nobodys = textOf(usualCost, Buffer.alloc(saltBytes), Buffer.alloc(hashBytes));
 
-/**
- * Constant time, also without a stored hash (`null`).
- * @returns `outdated` for a right password hashed with other parameters
- */
+/** Constant time. @returns `outdated` if hashed with other parameters */
 export async function checkPassword(stored: string | null, password: string): Promise<'wrong' | 'right' | 'outdated'> {
   const [, memory, passes, parallelism, salt = '', hash = ''] = shape.exec(stored ?? nobodys) ?? [];
   const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };

@@ -27,10 +27,7 @@ export interface PlannedChange {
   readonly effect: string;
   /** As `kind:id`; null for a new person. */
   readonly target: string | null;
-  /**
-   * @param alone who decides without a second person; null after an approval
-   * @returns changes and follow-ups
-   */
+  /** @param alone who decides without a second person @returns changes and follow-ups */
   carryOut(tx: Executor, services: BackendServices, now: number, alone: string | null): Promise<Carried>;
 }
 interface Carried {

@@ -67,9 +67,7 @@ export async function perform<Data>(
   }
 }
 
-/**
- * The stored answer for this key; null if new. For calls that ask others before {@link perform}.
- */
+/** Null if new. For calls that ask others before {@link perform}. */
 export async function storedAnswer({ services, c, who, part }: StaffCall): Promise<{ readonly data: unknown } | null> {
   const answer = await answerOf(services, c, who, part);
   return answer.known(services.db);

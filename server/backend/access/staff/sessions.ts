@@ -20,10 +20,7 @@ const maxSessionMs = 10 * 60 * minute;
 /** Fresher reports are not worth a write. */
 const precision = 5_000;
 
-/**
- * Reads session, person and roles in one statement on every call, so that changes take effect at
- * once.
- */
+/** One statement on every call, so that changes take effect at once. */
 export function createStaffVerifier(db: Database, tokens: StaffTokens): StaffVerifier {
   return async (bearer) => {
     const token = await tokens.verify(bearer);

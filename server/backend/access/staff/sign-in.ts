@@ -20,11 +20,7 @@ type Person = typeof staff.$inferSelect;
 /** Identical for unknown, deactivated and not yet active people. */
 const signInRefused = () => new Refusal(401, 'sign_in_refused', 'That email and password don’t match.');
 
-/**
- * Signs in staff.
- * @throws Refusal 401 `sign_in_refused`, 403 `second_factor_required`, 422 and 423 for a wrong
- * factor, 429
- */
+/** @throws Refusal 401, 403 `second_factor_required`, 422 and 423 for a wrong factor, 429 */
 export async function signIn(services: BackendServices, given: Given & { readonly email: string; readonly password: string }) {
   const { db, clock } = services;
   const { c, email, password } = given;

@@ -94,10 +94,7 @@ export async function mailMessage({ config, db, clock, mailer, limiter }: Backen
   if (!message.isPossibleSpam && (await limiter.allowsReceipt(message.email))) await mailer.send(contactReceiptMail(message));
 }
 
-/**
- * Emails the oldest unsent messages, one process at a time. A crash may cause a duplicate, never a
- * loss.
- */
+/** Oldest first, one process at a time. A crash may cause a duplicate, never a loss. */
 export async function mailWaitingMessages(services: BackendServices): Promise<void> {
   const { db, clock, log, limiter } = services;
   if (!(await limiter.isFirst('contact-mails', roundSeconds))) return;

@@ -3,10 +3,7 @@ import type { BankWallet } from '../../kit/clients/bank.ts';
 import { usableFrom } from './usable-from.ts';
 import { watchNew } from './watch-new.ts';
 
-/**
- * Reported even during the bank's review: the hold starts at creation, and owners need to know in
- * time.
- */
+/** Reported even during the bank's review, since the hold starts at creation. */
 export const newWallets = watchNew<BankWallet>({
   name: 'wallets',
   list: (bank, which) => bank.listWallets(which),

@@ -28,19 +28,13 @@ export const hasTraded = async ({ bank }: BackendServices, customerGuid: string)
 const pageSize = 100;
 const maxAsked = 1000;
 
-/**
- * Marks invitees that the bank has verified. The customer's state decides, even after a passed
- * verification.
- */
+/** The customer's state at the bank decides, even after a passed verification. */
 export async function noteVerified(services: BackendServices, found: readonly BankVerification[]): Promise<void> {
   const guids = customersOf(found.filter(({ method, outcome }) => isIdentityMethod(method) && outcome === 'passed'));
   if (guids.length > 0) await askAbout(services, inArray(referrals.inviteeGuid, guids));
 }
 
-/**
- * Rechecks one inviter's invitees, in case the watch missed any.
- * @throws UpstreamError if the bank fails
- */
+/** Rechecks, in case the watch missed any. @throws UpstreamError */
 export const noteVerifiedOf = (services: BackendServices, inviterGuid: string): Promise<void> =>
   askAbout(services, eq(referrals.inviterGuid, inviterGuid));
 

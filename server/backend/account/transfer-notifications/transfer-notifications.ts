@@ -140,10 +140,7 @@ function mailOf({ home }: BackendServices, to: string, record: MoneyRecord, { ne
 
 const originalOf = (record: MoneyRecord): string | null => ('symbol' in record ? null : (record.reference_transfer_guid ?? null));
 
-/**
- * Chronological, by last change. A return changes the original, so that one's arrival time is
- * unknown.
- */
+/** By last change. A return changes the original, whose arrival is then unknown. */
 function inOrder(records: readonly MoneyRecord[]): readonly MoneyRecord[] {
   const returned = new Set(records.map(originalOf));
   const timeOf = ({ guid, created_at, updated_at }: MoneyRecord): number => Date.parse(returned.has(guid) ? created_at : (updated_at ?? created_at));

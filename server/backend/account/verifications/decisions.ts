@@ -82,8 +82,7 @@ async function settle(services: BackendServices, verification: BankVerification,
   const mine = and(eq(watches.verificationGuid, guid), isNull(watches.endedAt));
   const end = () => db.update(watches).set({ endedAt: clock.now() }).where(mine);
   const customer = await db.query.customers.findFirst({ where: eq(customers.bankCustomerGuid, customer_guid ?? '') });
-  // Expired ones were not decided, other products' customers are not ours, and unlocks have their
-  // own email.
+  // Not for expired ones, other products' customers, or unlocks, which have their own.
   const isWanted = customer !== undefined && customer.unlockVerificationGuid !== guid && mailChoicesOf(customer.mailChoices).verification;
   if (!isWanted || state === 'expired' || !isNewest) return void (await end());
   const passed = outcome === 'passed';

@@ -16,10 +16,7 @@ export interface Figure {
 
 const zero = amount(0n);
 
-/**
- * A closed month's stored figures by name, and their per-asset inputs. Unknown figures and empty
- * sums are left out.
- */
+/** Figures by name, and their inputs by asset. Unknown and empty ones are left out. */
 export async function salesFigures(db: Executor, zone: string, { from, before }: Span): Promise<readonly Figure[]> {
   const span = { from: dayAt(from, zone), to: addDays(dayAt(before, zone), -1) };
   const sums = await sumsOf(db, { span, starts: [span.from], zone, asset: null });

@@ -27,9 +27,7 @@ async function firstMonth(db: Executor, zone: string, now: number): Promise<stri
 export const knownMonths = async (db: Executor, zone: string, now: number): Promise<string[]> =>
   monthsDown(monthOf(now, zone), await firstMonth(db, zone, now));
 
-/**
- * Unexplained breaks touching the span. Sums have no day and count in every month; days are UTC.
- */
+/** Unexplained ones. Sums have no day and count in every month; days are UTC. */
 async function openBreaksIn(db: Executor, { from, before }: Span): Promise<number> {
   const { day, state } = reconBreaks;
   const [counted] = await db

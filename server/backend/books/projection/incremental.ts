@@ -10,10 +10,7 @@ export const overlap = 5 * 60_000;
 /** Keeps an accounts call to a page or two. */
 const customersAtOnce = 25;
 
-/**
- * Reads changes by the bank's stamps. Windows overlap, so that equal stamps at the edge are not
- * lost.
- */
+/** Reads changes by the bank's stamps, with overlap, so that equal stamps aren't lost. */
 export async function readChanges(syncing: Syncing, source: Source): Promise<void> {
   const cursor = await cursorOf(syncing.db, source.name);
   const asked = syncing.clock.now();

@@ -27,10 +27,7 @@ const spanFilters = ({ by, from, before }: Span): Filters => ({
 export const readPage = ({ bank }: Syncing, { resource, record }: Source, page: number, filters: Filters = {}): Promise<Records<Copy>> =>
   bank.listRecords(resource, record, { page: String(page), ...filters });
 
-/**
- * All matches. Changes move records between pages, so it rereads until the total held still and
- * matches.
- */
+/** Changes move records between pages, so it rereads until the total held still. */
 export async function readAll(syncing: Syncing, source: Source, filters: Filters): Promise<Copy[]> {
   for (let attempt = 1; attempt <= tries; attempt++) {
     const found = new Map<string, Copy>();

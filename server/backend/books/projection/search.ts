@@ -25,10 +25,7 @@ interface Found {
 /** All searchable kinds, for the answer. */
 export const searchedKinds = [...kinds, 'message reference'] as const;
 
-/**
- * Finds customers: exact matches, then prefixes, then names, in short statements.
- * @throws Refusal 422 if one takes too long
- */
+/** Exact matches, then prefixes, then names. @throws Refusal 422 if it takes too long */
 export async function search(db: Database, typed: string): Promise<{ readonly hits: SearchHit[]; readonly hasAmount: boolean }> {
   const cents = centsIn(typed);
   try {

@@ -28,9 +28,7 @@ function daysIn({ from, before }: Span): Span[] {
   return spans;
 }
 
-/**
- * Days and months (UTC) since the first record, newest last; one span covers the empty time before.
- */
+/** In UTC since the first record, newest last; one span covers the time before. */
 function spansOf(first: number, end: number): Span[] {
   const recent = Math.max(startOfDay(first), startOfDay(end) - recentDays * day);
   const spans: Span[] = [{ from: 0, before: startOfDay(first) }];

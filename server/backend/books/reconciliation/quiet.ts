@@ -38,10 +38,7 @@ export type Totals = ReadonlyMap<string, bigint>;
 const written = (totals: Totals | null): string =>
   totals === null ? '' : JSON.stringify([...totals].map(([asset, units]) => [asset, String(units)]).toSorted());
 
-/**
- * Reads consistent sums of both sides: retries until nothing moved in between.
- * @throws NotCompared while money moves
- */
+/** Retries until nothing moved in between. @throws NotCompared while money moves */
 export async function whileQuiet<Ours>(
   context: Context,
   read: { readonly theirs: () => Promise<Totals | null>; readonly ours: () => Promise<Ours> },

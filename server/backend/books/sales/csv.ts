@@ -135,10 +135,7 @@ const tables: Readonly<Record<SalesTable, (services: Reads, query: SalesQuery) =
 /** Negative numbers are safe: spreadsheets do not execute them. */
 const cellText = (cell: Cell): string => (/^-\d+(\.\d+)?$/.test(String(cell)) ? String(cell) : csvCell(cell === null ? null : String(cell)));
 
-/**
- * A sales table with its comparison, matching the page.
- * @param onRows receives the row count once known
- */
+/** Matches the page. @param onRows receives the row count once known */
 export async function* writeSalesCsv(
   services: Reads,
   table: SalesTable,

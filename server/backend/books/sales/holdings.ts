@@ -8,10 +8,7 @@ import { type Executor, rowsOf } from '#server/db/database.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { dayBefore, planned } from './report.ts';
 
-/**
- * Daily changes of holdings by asset. Transfers on hold count as arrived. Totals match the bank's
- * ledger, as reconciled.
- */
+/** Daily changes by asset. Transfers on hold count. Totals match the bank's ledger. */
 const moves = sql`
   select day, split_part(symbol, '-', 1) as asset, case side when 'buy' then coins else -coins end as traded, 0 as flows, 0 as fees,
          case side when 'buy' then covered_coins else -covered_coins end as covered_coins,

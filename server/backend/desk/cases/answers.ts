@@ -13,10 +13,7 @@ import { type Case, leaseMilliseconds } from './claims.ts';
 const mostAtOnce = 10;
 const isUnsent = and(eq(caseEvents.kind, 'answered'), isNull(caseEvents.mailedAt));
 
-/**
- * Stores an answer, to be emailed after the commit. Answering renews the claim.
- * @returns its serial
- */
+/** Emailed after the commit; renews the claim. @returns its serial */
 export async function storeAnswer(tx: Executor, who: Staff, { id, record }: Case, text: string, now: number): Promise<number> {
   const [message] = await tx.select({ serial: contactMessages.serial }).from(contactMessages).where(eq(contactMessages.reference, record));
   if (message === undefined) throw notFound();

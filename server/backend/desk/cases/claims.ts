@@ -41,10 +41,7 @@ export const noteEvent = (
   text = '',
 ) => tx.insert(caseEvents).values({ caseId: id, kind, staffId, version, text, createdAt: now });
 
-/**
- * Claims the next due case, possible spam last. One statement, so that two people never get the
- * same.
- */
+/** The next due case, possible spam last. One statement: no two people get the same. */
 export async function claimNext(tx: Executor, who: Staff, now: number): Promise<Case | null> {
   const next = tx
     .select({ id: cases.id })

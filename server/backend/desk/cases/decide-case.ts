@@ -55,10 +55,10 @@ async function refuseOwn(tx: Executor, { email }: Staff, { kind, customerGuid, r
   if ([own?.email, wrote?.email].some((address) => address?.toLowerCase() === email.toLowerCase())) throw ownAccount();
 }
 
-/** What others did to a case since a version; null where that is nothing. */
+/** Others' changes since a version; null if none. */
 async function changesSince(tx: Executor, who: Staff, { id, version, outcome }: Case, seen: number) {
   if (version === seen) return null;
-  // Nobody has seen what is still to come.
+  // A version from the future.
   if (seen > version) return { changes: [], by: '', at: '' };
   const { kind, staffId, text, createdAt } = caseEvents;
   const later = await tx
@@ -67,7 +67,7 @@ async function changesSince(tx: Executor, who: Staff, { id, version, outcome }: 
     .leftJoin(staff, eq(staff.id, staffId))
     .where(and(eq(caseEvents.caseId, id), gt(caseEvents.version, seen)))
     .orderBy(asc(caseEvents.serial));
-  // Their own claim is no news to them; an answer of theirs is, or it would be sent twice.
+  // Own claims are no news; own answers are, or they would be sent twice.
   const others = later.filter((event) => event.staffId !== who.id || event.kind === 'answered');
   const last = others.at(-1);
   if (last === undefined) return null;
@@ -85,7 +85,7 @@ async function changesSince(tx: Executor, who: Staff, { id, version, outcome }: 
   return { changes, by: last.name ?? 'The bank', at: new Date(last.createdAt).toISOString() };
 }
 
-/** Closes a case with what we did. @throws Refusal 422 for an outcome that cases of its kind do not have */
+/** Closes a case with our outcome. @throws Refusal 422 for an outcome of another kind */
 export async function closeCase(tx: Executor, who: Staff, locked: Case, { outcome, reason }: { outcome: string; reason: string }, now: number) {
   if (!Object.hasOwn(outcomesOf(locked.kind), outcome)) throw invalidInput({ outcome: 'Choose what was done.' });
   const closed = { closedAt: now, outcome, decidedBy: who.id, claimedBy: null, claimedUntil: null, version: sql`${cases.version} + 1` };
@@ -94,10 +94,10 @@ export async function closeCase(tx: Executor, who: Staff, locked: Case, { outcom
   await noteEvent(tx, after, 'decided', who.id, now, reason);
 }
 
-/** Whoever is given a case may come tomorrow. */
+/** An assignee may start tomorrow. */
 const givenMilliseconds = 24 * 3600_000;
 
-/** Gives a case to somebody who decides such cases. @throws Refusal 422 for anybody else */
+/** @throws Refusal 422 if the assignee may not decide this kind */
 export async function reassignCase(tx: Executor, who: Staff, locked: Case, to: string, now: number): Promise<string> {
   const [person] = await tx.select().from(staff).where(eq(staff.id, to));
   const canDecide = person !== undefined && person.deactivatedAt === null && grantOf(person.roles, caseRights[locked.kind]) !== null;

@@ -17,10 +17,7 @@ interface Asked {
   readonly text: string;
 }
 
-/**
- * One customer's share of a bulk action, equal to a single call, with its own audit row.
- * @returns the effect
- */
+/** One customer's share of a bulk action, with its own audit row. @returns the effect */
 const carryOut: Readonly<Record<BulkAct, (call: StaffCall, asked: Asked) => Promise<string>>> = {
   async addNote(call, { guid, text, reason }) {
     await addNote(call, guid, text, reason);

@@ -15,10 +15,7 @@ import { endElsewhere } from './sessions.ts';
 
 const counted = (count: number, one: string, several: string): string => `${count} ${count === 1 ? one : several}`;
 
-/**
- * Removes all second factors. Withdrawals are paused, so that an account thief gains nothing for
- * days.
- */
+/** Also pauses withdrawals, so that an account thief gains nothing for days. */
 export async function planResetFactors(held: HeldCustomer): Promise<PlannedAction> {
   const { tx, services, customer, guid, now } = held;
   const factors = await factorsOf(tx, guid);

@@ -15,10 +15,7 @@ import { writtenUnits } from '../../kit/units.ts';
 import { type HeldCustomer, type PlannedAction, shortGuid, store } from './held-customer.ts';
 import { endElsewhere, sessionSentences } from './sessions.ts';
 
-/**
- * Blocks sign-in until staff lifts it, whatever the customer proves. Transactions at the bank
- * continue.
- */
+/** Blocks sign-in until staff lifts it. Transactions at the bank continue. */
 export function planFreeze(held: HeldCustomer): PlannedAction {
   const { tx, services, customer, guid, now } = held;
   const { email, identityUid } = customer;
@@ -84,7 +81,7 @@ export const tell = (services: BackendServices, mail: () => Parameters<BackendSe
 /** Named items of what continues. */
 const maxNamed = 5;
 
-/** What continues at the bank regardless. A freeze must not wait for an unavailable bank. */
+/** Continues at the bank regardless. A freeze must not wait for an unavailable bank. */
 export async function foreseeFreeze({ bank }: BackendServices, guid: string): Promise<readonly string[]> {
   try {
     const [transfers, trades] = await Promise.all([bank.listTransfersOf(guid), bank.listTradesOf(guid)]);

@@ -30,10 +30,7 @@ export function sessionSentences({ config }: BackendServices, customer: Customer
   return signedIn ? ['Ends 1 session.', tokens] : ['They aren’t signed in.', ...(config.bank.url === null ? [] : [tokens])];
 }
 
-/**
- * Ends bank tokens and sign-ins outside the transaction. Failures are logged: the freeze holds
- * anyway.
- */
+/** Outside the transaction. Failures are logged: the freeze holds anyway. */
 export async function endElsewhere({ bank, identity, log }: BackendServices, guid: string, uid: string | null): Promise<void> {
   const ends = [
     [bank.endTokens(guid), 'the bank’s tokens of a customer were not ended'],

@@ -50,9 +50,7 @@ export interface TokenSourceOptions {
   readonly timeout: number;
 }
 
-/**
- * The backend's own token, kept until shortly before expiry; also while no new one is available.
- */
+/** Kept until shortly before expiry, or while no new one is available. */
 export function createTokenSource({ clientId, clientSecret, scopes, base, resilience, timeout }: TokenSourceOptions): TokenSource {
   let held: HeldToken | null = null;
   let fetching: Promise<HeldToken> | null = null;

@@ -89,19 +89,13 @@ export interface BankClient {
   openAccount(customerGuid: string, account: NewAccount): Promise<void>;
   /** Holds exactly these scopes. */
   mintCustomerToken(customerGuid: string, scopes: readonly string[]): Promise<string>;
-  /**
-   * Binds a token to one action, once, until then (ms). Embedded bank only: Cybrid knows scopes
-   * only.
-   */
+  /** For one action, once, until then (ms). Embedded bank only: Cybrid knows scopes. */
   bindToken(token: string, act: BankAct, until: number): Promise<void>;
   /** Ends money-moving tokens. Embedded bank only: Cybrid's expire. */
   endStepUpTokens(customerGuid: string): Promise<void>;
   /** Ends all of a customer's tokens. Embedded bank only: Cybrid's expire. */
   endTokens(customerGuid: string): Promise<void>;
-  /**
-   * Blocks withdrawals to new destinations until their hold ends, within the caller's transaction.
-   * Embedded bank only.
-   */
+  /** Until their hold ends, in the caller's transaction. Embedded bank only. */
   holdNewDestinations(customerGuid: string, holds: AddressHoldHistory, tx?: Executor): Promise<void>;
   /** Blocks withdrawals until then (ms). Embedded bank only. */
   pauseSends(customerGuid: string, until: number, tx?: Executor): Promise<void>;

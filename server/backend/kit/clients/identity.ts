@@ -97,10 +97,7 @@ function signInUrl({ config: { firebase, sandbox }, origin }: Pick<Services, 'co
 /** A project's rules may be stricter than ours. */
 const passwordRefusals = new Set(['auth/invalid-password', 'auth/weak-password', 'auth/password-does-not-meet-requirements']);
 
-/**
- * firebase-admin for Firebase, the official emulator, or the embedded service. Service faults are
- * thrown.
- */
+/** For Firebase, the official emulator, or the embedded service. Faults are thrown. */
 export function createIdentityClient(services: Pick<Services, 'config' | 'emulators' | 'origin' | 'upstreams'>): IdentityClient {
   const admin = createAdmin(services);
   const embedded = services.config.firebase.emulatorHost === null ? services.emulators : null;

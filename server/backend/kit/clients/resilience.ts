@@ -59,10 +59,7 @@ function hadNoEffect(error: unknown): boolean {
   return false;
 }
 
-/**
- * Adds retries with jittered backoff and a circuit breaker, per process. Timeouts belong to the
- * call.
- */
+/** Retries with jitter, and a circuit breaker. Timeouts belong to the call. */
 export function createResilience(service: string, given: Partial<ResilienceOptions> = {}): Resilience {
   const options = { ...defaults, ...given };
   const { tries, firstPause, patience, now, wait, random } = options;

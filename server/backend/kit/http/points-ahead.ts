@@ -5,10 +5,7 @@ interface Ahead {
   readonly endsAt: number;
 }
 
-/**
- * Prepaid points, so that most calls need no statement. Never exceeds a limit; with several
- * processes a caller may get less.
- */
+/** Saves most statements. With several processes a caller may get less than the limit. */
 interface PointsAhead {
   /** False if there is none. */
   spend(key: string): boolean;

@@ -27,8 +27,7 @@ export const limits = {
   signUp: { address: { calls: 20, seconds: 600 } },
   emailLink: { address: { calls: 30, seconds: 600 } },
   signIn: { account: { calls: 20, seconds: 300 }, address: { calls: 100, seconds: 300 } },
-  // By address only: the account is unknown until the passkey signs. Each page visit asks for a
-  // challenge.
+  // By address only: the account is unknown until the passkey signs.
   passkeySignIn: { address: { calls: 200, seconds: 300 } },
   // Separate from known browsers, so that the password alone can't use up the owner's limit.
   signInElsewhere: { account: { calls: 20, seconds: 300 }, address: { calls: 100, seconds: 300 } },
@@ -81,10 +80,7 @@ const usualLimits: ActionLimits = { account: { calls: 120, seconds: 300 }, addre
 export type CountedAs = LimitedAction | `${string} ${string}`;
 const limitsOf = (counted: CountedAs): ActionLimits => (Object.hasOwn(limits, counted) ? limits[counted as LimitedAction] : usualLimits);
 
-/**
- * Emails that strangers can trigger to an address. Earlier links keep working, so no one is locked
- * out.
- */
+/** Emails that strangers can trigger. Earlier links keep working. */
 export const mailLimit: Limit = { calls: 5, seconds: 600 };
 
 /** Receipts that strangers can trigger to an address. They are optional, so there are few. */

@@ -6,10 +6,7 @@ import type { BackendServices } from '../services.ts';
 /** In milliseconds; well above the time to hand off an email. */
 const answerAfter = 150;
 
-/**
- * Hides whether an email is known: replies after a fixed time, whatever the work finds. The email
- * is usually out by then.
- */
+/** Hides whether an email is known, by replying after a fixed time. */
 export async function uniformReply(services: BackendServices, c: Context, failure: string, work: () => Promise<unknown>): Promise<null> {
   inBackground(services, c, failure, work);
   await wait(answerAfter);

@@ -25,11 +25,7 @@ interface FileOf<Who> {
   readonly access: Access<Who>;
   /** Extra parameters with descriptions. */
   readonly query: Readonly<Record<string, string>>;
-  /**
-   * Delivers a file to authorized callers.
-   * @param rows the row count, once known
-   * @throws Refusal
-   */
+  /** @param rows the row count, once known @throws Refusal */
   send(call: FileCall<Who>, parts: AsyncGenerator<string, void>, rows: () => number): AsyncGenerator<string, void>;
 }
 export interface FileCall<Who> {

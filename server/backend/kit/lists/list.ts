@@ -18,16 +18,13 @@ import { type ListCounts, readSums, type Sums } from './sums.ts';
 
 /** A domain list bound to a table with equal field names. */
 export interface List<Table extends ListedTable = ListedTable> extends Listed<Table> {
-  /**
-   * Filters named like facets use them; `from` and `to` bound the creation time, inclusive, in
-   * whole UTC days.
-   */
+  /** `from` and `to` bound the creation time, inclusive, in whole UTC days. */
   readonly shape: RowList;
   /** Other filters' conditions; selective, by index. */
   readonly where?: Readonly<Record<string, Condition>>;
   /** Fields outside the table, added per page or file part. */
   readonly computedFields?: ComputedFields;
-  /** What all rows that match are added up to. */
+  /** Totals over all matching rows. */
   readonly sums?: Sums;
 }
 

@@ -40,9 +40,7 @@ export function ownerOf(caller: Caller, named: string | null | undefined): strin
   return owner;
 }
 
-/**
- * The owners that a list may show; `null` shows all. A customer naming others gets an empty list.
- */
+/** `null` shows all. A customer naming others gets an empty list. */
 export function listedOwners(caller: Caller, named: readonly string[] | null): readonly string[] | null {
   if (caller.customerGuid === null) return named;
   return named === null || named.includes(caller.customerGuid) ? [caller.customerGuid] : [];

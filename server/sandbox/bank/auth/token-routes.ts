@@ -64,10 +64,7 @@ export function createTokenRoutes(services: Services, authority: TokenAuthority,
   return app;
 }
 
-/**
- * The sandbox's password is public: foreign pages, and names made to point here, must get no token.
- * @throws OAuthError 403
- */
+/** The password is public, so foreign pages must get no token. @throws OAuthError 403 */
 function refuseForeignPage({ config }: Services, c: Context) {
   if (!isForeignPage(c, config.publicUrl) && namesThisMachine(c, config)) return;
   throw new OAuthError(403, 'invalid_client', 'Pages of other sites get no tokens');

@@ -66,10 +66,7 @@ export interface TokenAuthority {
 /** As in the real sandbox. */
 export const bankTokenSeconds = 8 * 60 * 60;
 
-/**
- * The bank's token service. Tokens use the real clock, since browsers and libraries compare `exp`
- * with their own.
- */
+/** Real clock, since browsers and libraries compare `exp` with their own. */
 export function createTokenAuthority(services: Services): TokenAuthority {
   let loading: Promise<SigningKey> | null = null;
   const key = () => {

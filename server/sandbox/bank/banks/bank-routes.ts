@@ -23,10 +23,7 @@ const bank = {
   updated_at: founded,
 };
 
-/**
- * The single bank, for bank tokens only. Creating one needs an organization's token (403); this one
- * cannot be changed (422).
- */
+/** Bank tokens only. Creating one needs an organization's token (403); changing is 422. */
 export function createBanks(needs: Needs) {
   const app = new Hono<BankEnv>();
   app.get('/', needs('banks:read'), (c) => {

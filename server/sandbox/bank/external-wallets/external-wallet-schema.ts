@@ -2,9 +2,7 @@ import * as v from 'valibot';
 import { tradableCodes } from '#domain/assets/assets.ts';
 import { choice, guid, listOf, record, text, visible } from '../http/schemas.ts';
 
-/**
- * Printable ASCII, as in all chains, which also fits the index over address and tag (2,704 bytes).
- */
+/** Printable ASCII, which also fits the index over address and tag (2,704 bytes). */
 const plain = v.regex(/^[\x20-\x7e]*$/, 'must have no other characters than those of plain English text');
 const address = v.pipe(text(1, 1024), v.trim(), v.nonEmpty('must not be empty'), plain);
 

@@ -53,10 +53,7 @@ interface Bookings {
   readonly releasedHolds: Hold[];
 }
 
-/**
- * Stores transfers, advances them by the current lifecycle, and reverses returns.
- * @returns the entries to book
- */
+/** Stores, advances and reverses transfers. @returns the entries to book */
 export async function storeTransfers(
   services: Services,
   tx: Executor,

@@ -21,10 +21,7 @@ const postOwnership = record({
 /** Account states with a comparable owner. */
 const comparable: readonly string[] = ['unverified', 'completed', 'refresh_required'];
 
-/**
- * @throws BankError 400 naming the field, 404 unknown or foreign account, 422 unless the account is
- * stored and active
- */
+/** @throws BankError 400 naming the field, 404 foreign account, 422 inactive account */
 export async function createOwnership(services: Services, caller: Caller, body: Readonly<Record<string, unknown>>): Promise<Verification> {
   const posted = readFields(postOwnership, body);
   await advanceExternalBankAccounts(services, caller.customerGuid);

@@ -69,10 +69,7 @@ export async function createVerification(services: Services, caller: Caller, bod
   }
 }
 
-/**
- * Where strangers have access, customers may neither attest themselves nor choose outcomes.
- * @throws BankError 403
- */
+/** Strangers may neither attest themselves nor choose outcomes. @throws BankError 403 */
 function refuseOutcome({ method, expected_behaviours: expected }: Body) {
   if (typeof method === 'string' && method.startsWith('attested')) throw notAllowed("method attested must not be used with a customer's own token");
   if (Array.isArray(expected) && expected.length > 0) throw notAllowed("expected_behaviours must not be named by a customer's own token");

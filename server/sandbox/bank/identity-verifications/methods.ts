@@ -21,7 +21,7 @@ export interface Method {
   readonly data: 'inquiry' | 'request';
   /** Whether it verifies or rejects the customer. */
   readonly decides: boolean;
-  /** Whom it fits. */
+  /** Individuals or businesses. */
   readonly customerType: 'individual' | 'business';
   /** The inquiry's deadline in milliseconds; not scaled by `SANDBOX_SPEED`. */
   readonly lifetime: number;

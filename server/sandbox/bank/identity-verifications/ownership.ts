@@ -6,10 +6,7 @@ import { isGone } from '../external-bank-accounts/lifecycle.ts';
 import { dueAt } from '../lifecycle/due.ts';
 import { completed, inquiryDelay, requestedVerdict, type Verification, type VerificationChange } from './lifecycle.ts';
 
-/**
- * The next due state, or `null`. Without a requested outcome it waits for the bank, as in the real
- * sandbox.
- */
+/** The next due state, or `null`. Waits for the bank, unless an outcome was requested. */
 export function nextOwnershipChange(row: Verification, services: Pick<Services, 'clock' | 'config'>): VerificationChange | null {
   if (row.state !== 'storing' || !services.clock.due(row.createdAt, inquiryDelay)) return null;
   const requested = requestedVerdict(row.expectedBehaviours as readonly string[]);
@@ -17,10 +14,7 @@ export function nextOwnershipChange(row: Verification, services: Pick<Services, 
   return requested === null ? { state: 'waiting', updatedAt: at } : completed(row, requested, at);
 }
 
-/**
- * Completes a check and the account it proves, unless that was deleted or must be reconnected.
- * @returns the change to store
- */
+/** Unless the account was deleted or must be reconnected. @returns the change to store */
 export async function proveOwnership(tx: Executor, row: Verification, change: VerificationChange): Promise<VerificationChange> {
   if (change.outcome !== 'passed') return change;
   const sameAccount = eq(bankExternalBankAccounts.guid, row.externalBankAccountGuid ?? '');

@@ -11,8 +11,5 @@ export function dueAt({ clock, config }: Pick<Services, 'clock' | 'config'>, sin
   return Math.min(since + Math.round(delay / config.sandbox.speed), clock.now());
 }
 
-/**
- * Locks for advancing rows. One customer's reads wait, so that they never go back in time; sweeps
- * skip locked rows.
- */
+/** One customer's reads wait, never going back in time; sweeps skip locked rows. */
 export const lockFor = (owner: Owner): { skipLocked: true } | undefined => (owner === null ? { skipLocked: true } : undefined);

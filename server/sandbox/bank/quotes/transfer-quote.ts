@@ -19,10 +19,7 @@ interface WithdrawalTerms {
   readonly networkFeeAsset: TradableCode;
 }
 
-/**
- * A plain payment's fee on a quiet day: 141 bytes at 10 satoshi, 21 000 (USDC: 65 000) gas at 20
- * gwei, 226 bytes at 10.
- */
+/** Bytes at 10 satoshi, or gas at 20 gwei, on a quiet day. */
 const withdrawals: Readonly<Record<TradableCode, WithdrawalTerms>> = {
   BTC: { fee: 5_000n, networkFee: 1_410n, networkFeeAsset: 'BTC' },
   ETH: { fee: 1_000_000_000_000_000n, networkFee: 420_000_000_000_000n, networkFeeAsset: 'ETH' },

@@ -18,8 +18,7 @@ export type CreateTrade = (caller: Caller, posted: PostTrade) => Promise<Trade>;
 export function prepareCreateTrade(services: Services): CreateTrade {
   const { db, guids, clock } = services;
   const statement = prepareStatement(services);
-  // Evaluated on sending: the statement may wait for a connection, and expired quotes must not be
-  // used.
+  // Evaluated on sending: expired quotes must not be used.
   const now = () => new Date(clock.now()).toISOString();
   return async (caller, posted) => {
     const values = {

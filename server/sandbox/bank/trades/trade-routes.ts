@@ -68,10 +68,7 @@ interface Touching {
   readonly either?: SQL | undefined;
 }
 
-/**
- * Trades paying from or into any of the accounts: by customer and pair, or by either account across
- * customers.
- */
+/** By customer and pair, or by either account across customers. */
 async function touching({ db }: Services, owners: Owners, accountGuids: readonly string[] | null): Promise<Touching> {
   if (accountGuids === null) return { owners, symbols: null };
   const accounts = await db

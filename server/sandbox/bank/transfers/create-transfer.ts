@@ -99,10 +99,7 @@ interface Making {
   readonly parties: Parties;
 }
 
-/**
- * Whether a code covers this transfer as reviewed: by the amount leaving the bank account, or
- * reaching the other end.
- */
+/** By the amount leaving the bank account, or reaching the other end, as reviewed. */
 function isNamedTransfer(act: BankAct, { quote: { side, deliverAmount, receiveAmount }, asset, parties: { ending } }: Making): boolean {
   if (act.kind !== side || (act.kind !== 'deposit' && act.kind !== 'withdrawal')) return false;
   const shown = side === 'deposit' ? deliverAmount : receiveAmount;

@@ -27,10 +27,7 @@ function afterHold(services: World, since: number, seconds: number): TransferSte
   return after(services, since, seconds * 1_000, 'completed');
 }
 
-/**
- * The next due state, or `null`; call until `null`. Preset failures apply on leaving `storing`;
- * undecided reviews are approved.
- */
+/** The next due state, or `null`; call until `null`. Undecided reviews are approved. */
 export function nextTransferStep(row: Transfer, services: World): TransferStep | null {
   const { createdAt, decidedAt, holdStartedAt, holdSeconds } = row;
   switch (row.state) {

@@ -1,10 +1,7 @@
 import { unprocessable } from '../http/errors.ts';
 import type { PatchTransfer } from './transfer-schema.ts';
 
-/**
- * Participants' amounts must add up to their side's total, in base units.
- * @throws BankError 422 naming the list
- */
+/** Each side must add up to its total, in base units. @throws BankError 422 */
 export function checkParticipants({ source_participants: source, destination_participants: destination }: PatchTransfer, sides: Sides): void {
   checkSum('source_participants', source, sides.deliver);
   checkSum('destination_participants', destination, sides.receive);

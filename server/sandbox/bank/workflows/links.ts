@@ -72,10 +72,7 @@ const resultOf = ({ clock }: Services, row: typeof bankLinkResults.$inferSelect)
   spent: row.usedAt !== null || clock.now() >= row.createdAt + publicTokenLifetime,
 });
 
-/**
- * Finishes a link once; repeats return the first result, so that double submits create one token.
- * `null` if unknown.
- */
+/** Once: double submits get the first result. `null` if unknown. */
 export async function finishLink(
   services: Services,
   linkToken: string,
@@ -92,10 +89,7 @@ export async function finishLink(
   });
 }
 
-/**
- * Exchanges a public token within the caller's transaction.
- * @returns `null` if unknown, used, expired, or another owner's
- */
+/** @returns `null` if unknown, used, expired, or another owner's */
 export async function takeLinkResult(
   services: Services,
   tx: Executor,

@@ -20,9 +20,7 @@ import type { Workflow } from './lifecycle.ts';
 
 const workflowKinds = ['link_token_create', 'link_token_update'] as const;
 
-/**
- * Link tokens need `kind`, `language` and `link_customization_name`, though optional on the wire.
- */
+/** `kind`, `language` and `link_customization_name` are optional on the wire only. */
 const postWorkflow = v.pipe(
   record({
     type: choice(['plaid']),
