@@ -66,7 +66,7 @@ export function statementOf({ activities, balances, openedAt, from, to }: Statem
   return { from, to, lines: lines.filter(hasMovement), count: within.length };
 }
 
-/** What the records don't explain; negative if they explain more. Needs all records. */
+/** The unexplained rest; negative if the records explain more. Needs all records. */
 export const unexplainedOf = ({ activities, balances }: Pick<StatementInput, 'activities' | 'balances'>): readonly AssetAmount[] =>
   (Object.keys(assets) as AssetCode[])
     .map((asset) => ({ asset, amount: amount(balanceOf(asset, balances) - sum(activities, (activity) => effectOn(asset, activity))) }))

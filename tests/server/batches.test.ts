@@ -32,7 +32,7 @@ it('has as many batches under way as it may', () => {
   expect(batches()).toEqual([[1], [2]]);
 });
 
-it('tells a failure to those whom it concerns, and goes on', async () => {
+it('reports a failure to its callers only, and continues', async () => {
   const { call, ends, batches } = openWork();
   const refused = call(1);
   const later = call(2);

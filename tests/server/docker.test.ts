@@ -14,7 +14,7 @@ const imageEnvironment = Object.fromEntries(
   (/^ENV (.*)$/m.exec(dockerfile)?.[1] ?? '').split(' ').map((pair) => pair.split('=') as [string, string]),
 );
 
-it('the image is safe on a network: nobody knows the token of its console, nor the password of its bank', () => {
+it('the image is safe on a network: its console’s token and its bank’s password are secret', () => {
   const [one, other] = [readConfig(imageEnvironment), readConfig(imageEnvironment)];
   expect(one.host).toBe('0.0.0.0');
   for (const { sandbox, bank } of [one, other]) {

@@ -32,7 +32,7 @@ function forgeries(token: string, other: string): Readonly<Record<string, string
 
 const guarded = backendGroups.flatMap(({ routes }) => routes).filter(({ access }) => access.schemes.includes('userToken') && !access.optional);
 
-describeOnOneDatabase('a token that somebody made or changed', (open) => {
+describeOnOneDatabase('a forged or altered token', (open) => {
   let server: RunningServer;
   let [one, other]: (Tokens & { email: string })[] = [];
   beforeAll(async () => {

@@ -65,7 +65,7 @@ describe('workers that are replaced', () => {
     rolled.releases.remove();
   });
 
-  it('run what is on the disk now, and no request fails nor is forgotten meanwhile; what cannot start replaces nobody', async () => {
+  it('run the code on disk, without failing or losing a request; a broken release replaces no worker', async () => {
     const { releases, server, said, health } = rolled;
     const old = workersOf(server);
     expect(old).toHaveLength(2);

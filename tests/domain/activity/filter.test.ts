@@ -27,7 +27,7 @@ const bare = { counterparties: [], wordsOf: () => '' };
 const found = (filter: Partial<ActivityFilter>) => matching(all, { ...noFilter, ...filter }, dayOf, bare).map((each) => all.indexOf(each));
 
 describe('a filter', () => {
-  test('that asks for nothing lets all through', () => {
+  test('without restrictions matches everything', () => {
     expect(matching(all, { ...noFilter, q: '  ' }, dayOf, bare)).toBe(all);
     expect(isFiltering({ ...noFilter, q: ' ' })).toBe(false);
     expect(isFiltering({ ...noFilter, to: '2026-01-01' })).toBe(true);
@@ -130,5 +130,5 @@ describe('two lists as one', () => {
     expect(guids([false, true], [[], transfers])).toEqual([]);
     expect(guids([true, true], [[], transfers])).toEqual([4, 5, 6]);
   });
-  test('tells a record once, though two lists have it', () => expect(guids([true, true], [trades, [at(5, 4), at(10, 2)]])).toEqual([1, 4, 2, 3]));
+  test('contains a record once, even if two lists have it', () => expect(guids([true, true], [trades, [at(5, 4), at(10, 2)]])).toEqual([1, 4, 2, 3]));
 });

@@ -46,7 +46,7 @@ describe('the hold of a new address', () => {
     expect(nextHold(changeHold(none, 168, now + hour), now + hour)).toBeNull();
   });
 
-  test('does not wait anew when the shorter one is chosen again', () => {
+  test('does not restart the wait when the shorter one is chosen again', () => {
     const none = changeHold(initialHolds, 0, now);
     expect(changeHold(none, 0, now + hour)).toBe(none);
   });

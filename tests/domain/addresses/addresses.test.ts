@@ -45,7 +45,7 @@ describe('an address', () => {
     expect(checkAddress(asset, address)).toEqual(expected);
   });
 
-  test('of a chain that is not served is told from a broken one', () => {
+  test('of an unsupported chain is distinguished from a broken one', () => {
     expect(checkAddress('BTC', encodeBase58Check(0x1e, keyHash))).toEqual(bad('other_network'));
   });
 

@@ -77,7 +77,7 @@ describe('the addresses that coins were sent to', () => {
     expect(addressesSentTo(activities, wallets)).toEqual(['address 1']);
   });
 
-  test('are unknown if a withdrawal names a wallet that nobody knows', () => {
+  test('are unknown if a withdrawal names an unknown wallet', () => {
     expect(addressesSentTo([toWallet(1), toWallet(4)], wallets)).toBeNull();
     expect(addressesSentTo([toWallet(4, { state: 'failed' })], wallets)).toEqual([]);
   });

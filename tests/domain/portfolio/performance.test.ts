@@ -79,7 +79,7 @@ describe('a performance', () => {
     expect(points[0]).toEqual({ at: at(3), value: '1500' });
   });
 
-  test('takes what no record explains for what the account was opened with', () => {
+  test('counts unexplained amounts as the opening balance', () => {
     const input = performanceInput({ balances: { USD: amount(5_000), BTC: amount(btc / 2n) }, series: { BTC: daily('60', '70') } });
     const { flows, gain, percent } = performanceOf(input);
     expect(flows).toEqual([{ at: at(0), value: '8000', activityGuid: null, kind: 'opening' }]);
@@ -191,7 +191,7 @@ describe('prices', () => {
     expect(performanceOf(performanceInput({ balances })).points[0]?.value).toBe('10000');
   });
 
-  test('that nobody knows leave a coin out of the values, and it is named', () => {
+  test('that are unknown leave a coin out of the values, and it is listed', () => {
     const gone = transferred({ number: 1, side: 'withdrawal', asset: 'LTC', quantity: 5n, createdAt: at(2) });
     const input = performanceInput({ activities: [gone], balances: { ETH: amount(1), USD: amount(70) } });
     expect(performanceOf(input)).toMatchObject({ end: '70', gain: '0', unpriced: ['ETH', 'LTC'] });
@@ -221,7 +221,7 @@ describe('the moments', () => {
     expect([...new Set(steps)].toSorted()).toEqual([1, 2]);
   });
 
-  test('are even for who has dollars alone, and never the same twice', () => {
+  test('are even for dollars only, without duplicates', () => {
     const even = pointsOf({ balances: { USD: amount(1) }, series: { BTC: daily('1', '2') } });
     expect(even).toHaveLength(61);
     expect(new Set(even.slice(1).map((moment, index) => moment - (even[index] ?? 0)))).toEqual(new Set([4 * hour]));

@@ -77,7 +77,7 @@ describe('figures', () => {
     expect(open.netRevenue.missing?.why).toBe('noOriginal');
   });
 
-  test('of parts add up to those of the whole, for whatever parts', () => {
+  test('of parts add up to those of the whole', () => {
     let seed = 11;
     const random = (most: number) => {
       seed = (seed * 48_271) % 2_147_483_647;

@@ -106,7 +106,7 @@ describeOnOneDatabase('the hold of new wallets and bank accounts', (open) => {
     expect(await read()).toMatchObject({ hold_hours: 48, next: null });
   });
 
-  it('repeats nothing: the same choice again needs no code, starts no wait anew and sends no email', async () => {
+  it('is idempotent: the same choice again needs no code, restarts no wait and sends no email', async () => {
     const { read, save, code, confirm, mails } = await customer();
     const otp = await code(0);
     await save(0, otp);

@@ -51,7 +51,7 @@ describeOnEachDatabase('the audit log', (open) => {
     ]);
   });
 
-  it('is one chain whoever writes at the same time', async () => {
+  it('stays one chain under concurrent writers', async () => {
     await Promise.all(Array.from({ length: 50 }, (_, index) => write(database(), { requestId: `request ${index}` })));
     expect(await verifyAudit(database(), [])).toMatchObject({ faults: [], last: { serial: 50 } });
     expect(new Set((await rowsIn(database())).map(({ requestId }) => requestId)).size).toBe(50);
@@ -65,7 +65,7 @@ describeOnEachDatabase('the audit log', (open) => {
   });
 });
 
-describeOnOneDatabase('somebody who owns the database', (open) => {
+describeOnOneDatabase('an attacker who owns the database', (open) => {
   const server = before(() => open());
   const database = () => server.services.db;
   let heads: AuditHead[] = [];
@@ -135,13 +135,13 @@ describeOnOneDatabase('somebody who owns the database', (open) => {
     });
   }
 
-  it('changes a row and writes all after it anew, which a head shows', async () => {
+  it('changes a row and rewrites all later ones, which a head reveals', async () => {
     await rewrite(3, ({ serial }) => (serial === 3 ? { reason: 'Another.' } : {}));
     expect((await verifyAudit(database(), [])).faults).toEqual([]);
     expect(await faults()).toEqual([4, 6].map((serial) => `${serial} is another one than the head of that time: the log was written anew.`));
   });
 
-  it('leaves a row out and writes all after it anew, which a head shows', async () => {
+  it('removes a row and rewrites all later ones, which a head reveals', async () => {
     await rewrite(3, () => ({}), [3]);
     expect((await verifyAudit(database(), [])).faults).toEqual([]);
     expect(await faults()).toEqual([

@@ -89,7 +89,7 @@ describeOnOneDatabase('closing an account', (open) => {
     expect((await stands(person))?.closesAt).toBeNull();
   });
 
-  it('that the bank says nothing about is neither begun nor made', async () => {
+  it('without an answer from the bank neither starts nor completes', async () => {
     const person = await waiting();
     const another = await confirmedCustomer(server);
     bank.fail(/^GET \/api\/accounts$/, tries);
@@ -166,7 +166,7 @@ describeOnOneDatabase('closing an account', (open) => {
     expect(await nextIat(db, email)).toBeNull();
   });
 
-  it('is not begun without the email by which its owner can stop it', async () => {
+  it('does not start without the email that lets its owner stop it', async () => {
     const person = await confirmedCustomer(server);
     await letFail(server, { service: 'mail', path: person.email, kind: 'failing', calls: 1 });
     expect(await closing(person, 'POST')).toMatchObject({ http: 503, code: 'mail_unavailable' });
@@ -175,7 +175,7 @@ describeOnOneDatabase('closing an account', (open) => {
     expect((await stands(person))?.closesAt).toEqual(expect.any(Number));
   });
 
-  it('is asked for once, however often and from where it is called', async () => {
+  it('is requested once, however often and from wherever it is called', async () => {
     const person = await confirmedCustomer(server);
     const replies = await Promise.all([closing(person, 'POST'), closing(person, 'POST'), closing(person, 'POST')]);
     const stored = new Date((await stands(person))?.closesAt ?? 0).toISOString();

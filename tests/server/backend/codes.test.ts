@@ -56,7 +56,7 @@ describeOnOneDatabase('one-time codes', (open, kind) => {
     later(31);
   });
 
-  it('are sent thirty seconds apart, and say when the next may be asked for', async () => {
+  it('are sent thirty seconds apart, and say when the next may be requested', async () => {
     await mailedCode(server, person);
     later(18);
     const early = await send(server, person);

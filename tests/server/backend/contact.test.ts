@@ -23,7 +23,7 @@ describeOnOneDatabase('the contact form', (open) => {
   const stored = async (reference: string) =>
     (await server.services.db.query.contactMessages.findMany({ where: (row, { eq }) => eq(row.reference, reference) }))[0];
 
-  it('keeps a message, mails it to support, and tells the sender without the text', async () => {
+  it('stores a message, mails it to support, and sends a receipt without the text', async () => {
     const email = freshEmail();
     const { http, data } = await write(server, { ...good, email });
     expect(http).toBe(201);
@@ -242,7 +242,7 @@ describeOnOneDatabase('a message that the mail server does not take', (open) => 
     expect(sent).toHaveLength(2);
   });
 
-  it('does not keep the next ones back, and is given up after a week', async () => {
+  it('does not hold up the next ones, and is given up after a week', async () => {
     smtp.refuse(() => true);
     const first = await write(server, { ...good, email: freshEmail() });
     const second = await write(server, { ...good, email: freshEmail(), website: 'filled in' });

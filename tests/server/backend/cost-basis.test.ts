@@ -93,7 +93,7 @@ describeOnOneDatabase('the cost basis of received coins', (open) => {
     expect(await read()).toEqual({});
   });
 
-  it('takes a body of at most 64 kB, and a number of deposits that nobody enters by hand', async () => {
+  it('takes a body of at most 64 kB, and more deposits than anyone enters by hand', async () => {
     const { guid, read, save } = await customer();
     expect((await save({ [deposit(1)]: '1' }, { padding: 'x'.repeat(70_000) })).http).toBe(413);
     const rows = Array.from({ length: maxDeposits }, (_, index) => ({ customerGuid: guid, depositGuid: deposit(index), cents: 1n, updatedAt: 0 }));

@@ -170,7 +170,7 @@ describeOnOneDatabase('the decision about a verification', (open) => {
     expect([await requestsTo(customer.email), await decisionsTo(customer.email)]).toEqual([[request, request], [passed]]);
   });
 
-  it('waits for documents without an email to whoever wants none, has another verification, only left theirs, or has sent them', async () => {
+  it('sends no document request to customers who turned it off, have another verification, are still at it, or have sent them', async () => {
     const [quiet, other, left] = [await signedInCustomer(server), await signedInCustomer(server), await signedInCustomer(server)];
     await server.services.db
       .update(customers)

@@ -93,7 +93,7 @@ it.each(databases)('emails nothing about what it makes, at the start or while a 
   await server.close();
 });
 
-it('leaves the demo customers out when it is told to', async () => {
+it('leaves the demo customers out when disabled', async () => {
   const server = await withServer();
   expect(server.greeting).not.toContain('demo@statechange.test');
   expect(await server.services.db.query.customers.findMany()).toEqual([]);

@@ -74,7 +74,7 @@ describeOnOneDatabase('a sign-in from a new device', (open) => {
     expect([(await newDeviceMails(ada.email)).length, (await newDeviceMails(bob.email)).length]).toEqual([1, 1]);
   });
 
-  it('replaces a cookie that was put there, so that whoever knows it is not known by it', async () => {
+  it('replaces a planted cookie, so that its planter is not recognized by it', async () => {
     const [person, thief] = [await signedInCustomer(server), await signedInCustomer(server)];
     const { cookie: planted } = await signIn(thief.email);
     for (const cookie of [planted, `device=${'A'.repeat(22)}`]) {

@@ -90,7 +90,7 @@ describeOnOneDatabase('another email address', (open) => {
     expect(await call(server, '/customers/user-detail', { email: person.email }, { bearer: person.ut })).toMatchObject({ http: 401 });
   });
 
-  it('that somebody has answers alike, tells its owner, and has no link', async () => {
+  it('that is taken gets the same reply, and its owner an email without a link', async () => {
     const [person, owner] = [await confirmedCustomer(server), await confirmedCustomer(server)];
     const [taken, free] = [await ask(person, owner.email), await ask(person, freshEmail())];
     expect({ ...taken, headers: [...taken.headers.keys()] }).toEqual({ ...free, headers: [...free.headers.keys()] });
@@ -154,7 +154,7 @@ describeOnOneDatabase('another email address', (open) => {
       expect(await confirm(token)).toMatchObject({ http: 422, code: 'link_used' });
     });
 
-    it('is opened in somebody else’s browser gives them no session', async () => {
+    it('is opened in another person’s browser gives them no session', async () => {
       const person = await confirmedCustomer(server);
       const { token } = await change(person);
       const reply = await confirm(token);

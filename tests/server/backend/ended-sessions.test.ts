@@ -128,7 +128,7 @@ describeOnOneDatabase('a session that was ended', (open) => {
       expect(await findCustomer(server.services.db, person.email)).toMatchObject({ activeIat: null, activeAt: null });
     });
 
-    it('is not told by an older session, nor by a time before the session', async () => {
+    it('ignores reports of older sessions and of times before the session', async () => {
       const older = await signedInCustomer(server);
       const newer = await signIn(older);
       await look(older, 0);
@@ -159,7 +159,7 @@ describeOnOneDatabase('a session that was ended', (open) => {
       await client('resetPassword', { oobCode: new URL(link).searchParams.get('oobCode'), newPassword });
     };
 
-    it('says so to the holder of its token, and to nobody else', async () => {
+    it('says so only to the holder of its token', async () => {
       const person = await signedInNow();
       const reasonFor = async (bearer: string) => (await call(server, '/customers/user-detail', { email: person.email }, { bearer })).reason;
       const other = await signIn(person);
@@ -201,7 +201,7 @@ describeOnOneDatabase('a session that was ended', (open) => {
       expect((await mailsTo(server, person.email)).filter(({ subject }) => subject === 'Your password was changed')).toHaveLength(1);
     });
 
-    it('chosen past us, is told at once, though a second factor still stands in the way', async () => {
+    it('changed externally, is reported at once, even before the second factor', async () => {
       const person = await confirmed(server, await signedInNow());
       await addApp(server, person);
       await resetPage(person.email);

@@ -65,7 +65,7 @@ describeOnOneDatabase('a sign-in that is changed at the authentication service, 
     expect(await told(person.email, subject)).toHaveLength(1);
   });
 
-  it('is looked at in batches of a hundred, and by nobody whose last session is long over', async () => {
+  it('is checked in batches of a hundred, for customers with a recent session only', async () => {
     const person = await signedInCustomer(server);
     const { db } = server.services;
     const day = 24 * 3600;
@@ -88,7 +88,7 @@ describeOnOneDatabase('a sign-in that is changed at the authentication service, 
     await mailTo(server, person.email, /^Your password was changed$/);
   });
 
-  it('opens nothing with its new address: the owner is told at once, and a new password brings back our address', async () => {
+  it('opens nothing with its new address: the owner is notified at once, and a new password restores our address', async () => {
     const person = await signedInCustomer(server);
     const other = freshEmail();
     await atTheService(person.guid, 'update', { email: other, emailVerified: true });
@@ -104,7 +104,7 @@ describeOnOneDatabase('a sign-in that is changed at the authentication service, 
     expect(await told(person.email, 'Your password was changed')).toHaveLength(1);
   });
 
-  it('locks nobody out: not even where a stranger then makes a user with our address', async () => {
+  it('does not lock out the owner, even if a stranger then creates a user with our address', async () => {
     const person = await signedInCustomer(server);
     await atTheService(person.guid, 'update', { email: freshEmail(), emailVerified: true });
     const { identity } = createBackendServices(server.services);
@@ -126,7 +126,7 @@ describeOnOneDatabase('a sign-in that is changed at the authentication service, 
     expect((await mailsTo(server, other)).map(({ subject }) => subject)).toEqual([]);
   });
 
-  it('is told at the next look when the bank could not pause withdrawals', async () => {
+  it('is reported at the next look if the bank could not pause withdrawals', async () => {
     const person = await signedInCustomer(server);
     await atTheService(person.guid, 'update', { disableUser: true });
     const services = createBackendServices(server.services);

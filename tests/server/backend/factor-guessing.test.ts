@@ -25,7 +25,7 @@ const times = (count: number, make: (index: number) => Promise<Reply<unknown>>) 
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 const countOf = (replies: readonly Reply<unknown>[], code: string) => replies.filter((reply) => (reply.code ?? 'success') === code).length;
 
-describeOnOneDatabase('two-step verification that is guessed or given twice', (open, kind) => {
+describeOnOneDatabase('two-step verification under guessing and replay', (open, kind) => {
   const clock = createTestClock(Date.now());
   let bank: FakeBank;
   let server: RunningServer;

@@ -12,7 +12,7 @@ const codes = (replies: readonly Reply<unknown>[]) => replies.map(({ code }) => 
 const four = Array.from({ length: 4 }, () => 'code_wrong');
 
 // Sandbox limits are high enough not to interfere.
-describeOnOneDatabase('whoever knows the password', (open) => {
+describeOnOneDatabase('an attacker who knows the password', (open) => {
   const clock = createTestClock(Date.now());
   let bank: FakeBank;
   let server: RunningServer;

@@ -74,7 +74,7 @@ describeOnOneDatabase('an account with two-step verification', (open) => {
     expect(await giveCode(server, forged, { otp: appCode(person.secret) })).toMatchObject({ http: 401, code: 'session_expired' });
   });
 
-  it('takes a secret that no code confirmed nowhere, and only the last one that was begun', async () => {
+  it('accepts no unconfirmed secret, and confirms only the last one started', async () => {
     const person = await confirmedCustomer(server);
     const begin = async () => (await asked<{ secret: string; uri: string }>(server, person, 'POST', 'authenticator', {})).data;
     const first = await begin();

@@ -21,7 +21,7 @@ const naming = (example: Readonly<Record<string, unknown>> | null, { email, guid
         ...('cybrid_guid' in example && { cybrid_guid: guid }),
       };
 
-describeOnOneDatabase('a call that is about somebody else', (open) => {
+describeOnOneDatabase('a call about another customer', (open) => {
   let server: RunningServer;
   let [ada, bob]: Person[] = [];
   const ids: Record<string, string> = {};

@@ -74,7 +74,7 @@ describe('the envelope', () => {
 });
 
 describe('generate-email-link', () => {
-  it('says the same for an address that nobody has', async () => {
+  it('replies the same for an unknown address', async () => {
     const reply = await call(server, '/customers/generate-email-link', { email: freshEmail() });
     expect(reply).toMatchObject({ http: 200, data: null, message: 'If this address still needs to be confirmed, we sent it a new link.' });
   });
@@ -88,7 +88,7 @@ describe('rate limits', () => {
   const countedOf = async ({ services }: RunningServer) =>
     (await services.db.query.rateLimits.findMany({ where: (row, { like }) => like(row.key, 'emailLink:%') })).map((row) => row.key);
 
-  it('stop a caller who asks too often, and say when to come back; nobody else is kept from the same account', async () => {
+  it('stop a caller who calls too often, with a time to retry; the account stays open to others', async () => {
     const email = freshEmail();
     // The sandbox allows twenty times as much.
     const allowed = limits.emailLink.address.calls * 20;
@@ -116,14 +116,14 @@ describe('rate limits', () => {
     expect(await countedOf(server)).toEqual([`emailLink:address:${counted}`]);
   });
 
-  it('believe nobody about other addresses by default', async () => {
+  it('trust no forwarded addresses by default', async () => {
     const open = await withServer();
     await call(open, '/customers/generate-email-link', { email: freshEmail() }, { headers: { 'X-Forwarded-For': '198.51.100.77' } });
     expect(await countedOf(open)).toEqual(['emailLink:address:127.0.0.1']);
     await open.close();
   });
 
-  it('start anew when their window has passed', async () => {
+  it('reset when their window has passed', async () => {
     const email = freshEmail();
     await check(email, '198.51.100.80');
     const key = 'emailLink:address:198.51.100.80';

@@ -294,7 +294,7 @@ describeOnEachDatabase('a declared list', (open, { kind }) => {
       expect((await get(`ids=${ids}`)).fields, ids).toHaveProperty('ids');
   });
 
-  it('stops reading when whoever exports it has gone', async () => {
+  it('stops reading when the client disconnects', async () => {
     await db.execute(sql`insert into test_tickets (state, topic, subject, created_at)
       select 'open', 'cards', repeat('long ', 400), now() from generate_series(1, 5000)`);
     const ended = vi.fn();
@@ -387,7 +387,7 @@ describe('a file that is sent while it is made', () => {
       }
     })();
 
-  it('is not made on for somebody who stopped reading', async () => {
+  it('is abandoned when the reader stops', async () => {
     const ended = vi.fn();
     const reply = await send(parts(ended), 5).request('/file');
     await expect.poll(() => ended.mock.calls.length).toBe(1);
@@ -402,7 +402,7 @@ describe('a file that is sent while it is made', () => {
     expect(ended).toHaveBeenCalledTimes(2);
   });
 
-  it('is not made for somebody who asks for its head', async () => {
+  it('is not generated for HEAD', async () => {
     const ended = vi.fn();
     const reply = await send(parts(ended)).request('/file', { method: 'HEAD' });
     expect([reply.headers.get('content-type'), await reply.text(), ended.mock.calls.length]).toEqual(['text/csv; charset=utf-8', '', 0]);

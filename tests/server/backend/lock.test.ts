@@ -187,7 +187,7 @@ describeOnOneDatabase('a locked account', (open) => {
       };
     }
 
-    it('by a code and an identity check that the bank passes, whoever says so', async () => {
+    it('by a code and an identity check that the bank passes, whatever the client says', async () => {
       const person = await lockedPerson();
       expect(await person.stage()).toBe('none');
       expect(await person.check()).toMatchObject({ http: 403, code: 'code_required' });

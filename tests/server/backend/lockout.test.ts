@@ -70,7 +70,7 @@ it.each([
   expect((await from(owner, path, body)).http).toBe(path === 'signup' ? 201 : 200);
 });
 
-it('a mailbox is not flooded: those who asked are told the same, and the links already sent work', async () => {
+it('a mailbox is not flooded: callers get the same reply, and earlier links keep working', async () => {
   const { email } = victim;
   const key = `mail:reset:${email}`;
   await server.services.db.execute(`delete from rate_limits where key = '${key}'`);

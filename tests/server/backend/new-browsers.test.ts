@@ -149,7 +149,7 @@ describeOnOneDatabase('a sign-in from a new browser', (open) => {
     expect((await send('sign-in-create-otp', await proofOf(person.email))).code).toBe('browser_confirmed');
   });
 
-  it('says nothing to whoever has not proved the password', async () => {
+  it('reveals nothing without the password', async () => {
     const [victim, thief] = [await signedInCustomer(server), await signedInCustomer(server)];
     const { token } = await proofOf(thief.email);
     for (const path of ['generate-customer-token', 'sign-in-create-otp', 'sign-in-verify-otp'])

@@ -91,7 +91,7 @@ describeOnOneDatabase('signing in with a passkey alone', (open) => {
     expect(await provedBy(owner, { counter: 9 })).toMatchObject(refused);
   });
 
-  it('is refused with a challenge that was used, is late, or was given for something else', async () => {
+  it('is refused with a challenge that was used, has expired, or was issued for another purpose', async () => {
     const owner = await newOwner();
     const used = await options();
     const both = await Promise.all([prove(owner.passkey.assert(used)), prove(owner.passkey.assert(used))]);

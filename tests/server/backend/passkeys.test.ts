@@ -57,7 +57,7 @@ describeOnOneDatabase('passkeys', (open) => {
     await expectGood();
   });
 
-  it('are refused with a challenge that was used, is late, or was given for something else or somebody else', async () => {
+  it('are refused with a challenge that was used, has expired, or was issued for another purpose or person', async () => {
     const other = await confirmedCustomer(server);
     await addPasskey(server, other, 'Laptop');
     const options = await challengeFor(person);

@@ -122,7 +122,7 @@ describeOnOneDatabase('another email address that the old mailbox had no word in
     expect(await events(person.guid)).toContain('emailChangeCanceled');
   });
 
-  it('is not confirmed while the old mailbox cannot be told, and by the same link later', async () => {
+  it('is not confirmed while the old mailbox cannot be notified, and works later with the same link', async () => {
     const person = await confirmed(server, await signedInCustomer(server), 'factor');
     const newEmail = freshEmail();
     await ask(person, newEmail);
@@ -145,7 +145,7 @@ describeOnOneDatabase('another email address that the old mailbox had no word in
     expect((await mailsTo(server, person.email)).filter(({ subject }) => waits.test(subject))).toHaveLength(1);
   });
 
-  it('that somebody took during the wait is not made, and the old address hears of it', async () => {
+  it('that was taken during the wait is not applied, and the old address is notified', async () => {
     const { person, newEmail } = await waiting();
     await signUp(server, newEmail);
     clock.advance(day);

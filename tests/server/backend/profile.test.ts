@@ -72,7 +72,7 @@ describeOnOneDatabase('the phone number and the country of a customer', (open) =
     expect(await shown(who)).toMatchObject({ phone: '+15195550123', country: 'CA' });
   });
 
-  it('change while nobody is verified; after that the country stays, and the phone does not', async () => {
+  it('change freely until verification; after that the country is fixed, but not the phone', async () => {
     const who = await signedInCustomer(server);
     await put(who, '', 'CA');
     expect((await put(who, '', 'US')).data.country).toBe('US');

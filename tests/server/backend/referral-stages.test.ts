@@ -15,7 +15,7 @@ interface Invitations {
   readonly people: readonly { readonly stage: string }[];
 }
 
-describeOnOneDatabase('how far somebody invited has got', (open) => {
+describeOnOneDatabase('the progress of an invited customer', (open) => {
   const clock = createTestClock();
   const server = before(() => open({ environment: { LOG_LEVEL: 'silent' }, clock: { ...clock, due: () => true } }));
   const bank = before(async () => bankClient(server, await mintBankToken(server)));
@@ -74,7 +74,7 @@ describeOnOneDatabase('how far somebody invited has got', (open) => {
     expect(await seen()).toEqual(traded);
   });
 
-  it('is known at once of somebody who adds the code after they have traded', async () => {
+  it('is known at once for a customer who adds the code after trading', async () => {
     const { verify, trade, add, seen } = await invited(true);
     await verify();
     await trade();

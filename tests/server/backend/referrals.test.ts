@@ -60,7 +60,7 @@ describeOnOneDatabase('referrals', (open) => {
     expect((await read(other.ut)).code).toBe(made);
   });
 
-  it('count whoever signed up with the code, once they have confirmed their address and signed in, without saying who', async () => {
+  it('count sign-ups with the code once the address is confirmed and signed in, anonymously', async () => {
     const { code, read: seen } = await inviter();
     const email = freshEmail();
     expect((await signUpWith(` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)}`, email)).http).toBe(201);
@@ -99,7 +99,7 @@ describeOnOneDatabase('referrals', (open) => {
     expect(await signUpWith(typo)).toMatchObject(wrong);
   });
 
-  it('are whose code was sent last when an interrupted or unconfirmed sign-up is made again, and nobody else’s after that', async () => {
+  it('belong to the last submitted code when an interrupted or unconfirmed sign-up is repeated, and never change after that', async () => {
     const [ada, bob] = [await inviter(), await inviter()];
     const email = freshEmail();
     await openCustomer(server.services.db, email, 'Bo', Date.now());
@@ -135,7 +135,7 @@ describeOnOneDatabase('referrals', (open) => {
     expect(await inviterOf(guid)).toBeUndefined();
   });
 
-  it('are not of somebody who came later, such as after a sign-up that broke off', async () => {
+  it('exclude later customers, such as after an interrupted sign-up', async () => {
     const { guid, code } = await inviter();
     const earlier = await signUpWith(null);
     const { db } = server.services;
@@ -196,7 +196,7 @@ describeOnOneDatabase('referrals', (open) => {
       for (const bearer of [undefined, 'a.b.c', bob.at]) expect((await add(bearer ?? '', ada.code)).http).toBe(401);
     });
 
-    it('is taken for thirty days, and not from somebody who has an inviter or gave a partner’s code', async () => {
+    it('is accepted for thirty days, unless there is an inviter or a partner’s code', async () => {
       const [ada, bob] = await pair();
       await openedAt(ada.email, now() - 40 * day);
       await openedAt(bob.email, now() - 30 * day);

@@ -92,7 +92,7 @@ describe('a call that may be repeated', () => {
     expect(service.calls).toHaveLength(1);
   });
 
-  it('waits as long as the service asks for with Retry-After, and not at all for a time that nobody waits', async () => {
+  it('honors Retry-After, but does not retry after an unreasonably long one', async () => {
     const { bank } = await readyClient();
     service.meet({ status: 429, headers: { 'Retry-After': '2' } });
     expect(await bank.getCustomer(guid)).toMatchObject({ guid });
@@ -177,7 +177,7 @@ describe('a circuit', () => {
 });
 
 describe('the bank token', () => {
-  it('is fetched once for all who wait, and anew, once, when the bank refuses it', async () => {
+  it('is fetched once for all waiting callers, and once more when the bank refuses it', async () => {
     const { bank } = bankClient();
     await Promise.all([bank.getCustomer(guid), bank.getCustomer(guid), bank.mintCustomerToken(guid, [])]);
     expect(service.calls.filter((call) => call === 'POST /oauth/token')).toHaveLength(1);

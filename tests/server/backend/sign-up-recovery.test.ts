@@ -70,8 +70,8 @@ it('a sign-up survives a bank that fails now and then', async () => {
   expect(accountsOf(reply.data.customer_guid)).toBe(6);
 });
 
-describe('a half sign-up belongs to nobody until the address is confirmed', () => {
-  it('takes the password of the next try, while nobody has proved the address', async () => {
+describe('an unfinished sign-up has no owner until the address is confirmed', () => {
+  it('takes the password of the next try while the address is unconfirmed', async () => {
     const email = freshEmail();
     bank.fail(/^POST \/api\/customers$/, 1);
     await signUp(server, email, 'a-strangers-pass-1');
@@ -80,7 +80,7 @@ describe('a half sign-up belongs to nobody until the address is confirmed', () =
     expect(await idTokenOf(server, email, goodPassword)).toBeTruthy();
   });
 
-  it('keeps the password of whoever has proved it', async () => {
+  it('keeps the password once the address is confirmed', async () => {
     const email = freshEmail();
     bank.fail(/^POST \/api\/customers$/, 1);
     await signUp(server, email);
@@ -93,7 +93,7 @@ describe('a half sign-up belongs to nobody until the address is confirmed', () =
 });
 
 describe('the bank token', () => {
-  it('is asked for once and used for many calls', async () => {
+  it('is requested once and used for many calls', async () => {
     await signUp(server, freshEmail());
     await signUp(server, freshEmail());
     expect(bank.calls.filter((made) => made === 'POST /oauth/token').length).toBeLessThanOrEqual(1);

@@ -101,7 +101,7 @@ describeOnOneDatabase('from sign-up to the first session, at the sandbox bank', 
     expect(guids.map((row) => row.bankCustomerGuid)).toEqual([replies.find((reply) => reply.http === 201)?.data.customer_guid]);
   });
 
-  it('lets an account that nobody confirmed give way to a new sign-up, with nothing of the one before', async () => {
+  it('replaces an unconfirmed account by a new sign-up, keeping nothing of the old one', async () => {
     const inviter = await signedInCustomer(server);
     await call(server, '/customers/referrals', undefined, { bearer: inviter.ut });
     const { ownReferralCode } = (await rowOf(inviter.email)) ?? {};
@@ -137,7 +137,7 @@ describeOnOneDatabase('from sign-up to the first session, at the sandbox bank', 
     expect((await signUp(server, email)).code).toBe('email_exists');
   });
 
-  it('opens no session for a stranger whose sign-up comes while the owner confirms theirs', async () => {
+  it('opens no session for a stranger who signs up while the owner confirms', async () => {
     const email = freshEmail();
     await signUp(server, email);
     const opened = await mailTo(server, email, /^Confirm your email address$/);
@@ -159,7 +159,7 @@ describeOnOneDatabase('from sign-up to the first session, at the sandbox bank', 
     expect((await mailTo(server, email, /^Confirm your email address$/)).text).toMatch(/Requested in Chrome on Linux, .+ UTC\./);
   });
 
-  it('opens the customer of somebody who came to the authentication service directly, at the first sign-in', async () => {
+  it('opens the customer of a user who registered at the authentication service directly, at the first sign-in', async () => {
     const email = freshEmail();
     await fetch(`${server.url}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=any`, {
       method: 'POST',
@@ -235,7 +235,7 @@ describeOnOneDatabase('from sign-up to the first session, at the sandbox bank', 
       });
     });
 
-    it('drops what nobody sees from what was pasted', async () => {
+    it('strips hidden characters from pasted text', async () => {
       const email = freshEmail();
       const pasted = {
         email: `\ufeff${email}\u200b`,

@@ -77,7 +77,7 @@ describe('the thirteen calls of the specification', () => {
     await dataOf('POST', '/customers/update-password', { email, password: 'another-horse-7' }, token);
   });
 
-  it('answer whom nobody knows: prices, an address, a message', async () => {
+  it('work without a session: prices, an address, a message', async () => {
     const prices = (await dataOf('GET', '/customers/landing-live-price')) as unknown as readonly object[];
     expect(prices[0]).toMatchObject({ symbol: expect.any(String), price: expect.any(Number) });
     const address = testAddress('BTC', new TextEncoder().encode('somebody'));

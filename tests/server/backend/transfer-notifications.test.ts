@@ -134,7 +134,7 @@ describeOnOneDatabase('the emails about money', (open) => {
     expect(await inTurn()).toEqual(['Your deposit arrived', 'Your order was filled', 'Your withdrawal is complete', 'Your deposit was returned']);
   });
 
-  it('hold up the later ones of a customer whose first was not accepted, and nobody else’s', async () => {
+  it('hold up the same customer’s later ones after a failure, and no one else’s', async () => {
     const [{ fund, inTurn }, other] = [await customer(), await customer()];
     const { guid } = await fund('deposit', 50_000, { payment_rail: 'ach' });
     await round({ send: () => Promise.reject(new Error('down')) });

@@ -74,7 +74,7 @@ describeOnOneDatabase('a withdrawal at a bank that knows scopes only', (open) =>
   }
   const dollars = (cents: number) => ({ kind: 'withdrawal', asset: 'USD', amount: String(cents), end: '4417' });
 
-  it('that its code named goes by in silence, and another with the same token pauses the rest and is told, once', async () => {
+  it('that matches its code passes silently; another one with the same token pauses the rest and is reported, once', async () => {
     const person = await trader();
     const at = await tokenFor(person, dollars(1_000));
     await person.withdraw(at, 1_000);
@@ -118,7 +118,7 @@ describeOnOneDatabase('a withdrawal at a bank that knows scopes only', (open) =>
     expect(await person.events()).toEqual(['$30.00']);
   });
 
-  it('is compared again when the first round could not tell', async () => {
+  it('is compared again if the first round failed to report it', async () => {
     const person = await trader();
     const pauseSends = () => Promise.reject(new Error('the database is away'));
     await person.withdraw(await tokenFor(person, dollars(1_000)), 2_000);

@@ -85,7 +85,7 @@ describeOnOneDatabase('the hold of a new wallet or bank account', (open) => {
     expect((await fund(customer, 'deposit', await linkBankAccount(server, customer.guid))).status).toBe(201);
   });
 
-  it('begins anew for a bank account that is removed and linked again, whatever an older one may do', async () => {
+  it('restarts for a bank account that is removed and linked again, whatever an older one may do', async () => {
     const customer = await newcomer();
     const [kept, removed] = await Promise.all([1, 2].map(() => linkBankAccount(server, customer.guid, { createdAt: clock.now() - 24 * hour })));
     expect((await fund(customer, 'withdrawal', removed ?? '')).status).toBe(201);
@@ -110,7 +110,7 @@ describeOnOneDatabase('the hold of a new wallet or bank account', (open) => {
     await expectBooksToAgree(server);
   });
 
-  it('begins anew when the address is deleted and added again', async () => {
+  it('restarts when the address is deleted and added again', async () => {
     const customer = await newcomer();
     const address = freshAddress();
     const first = await added(customer, address);

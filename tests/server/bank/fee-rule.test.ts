@@ -140,7 +140,7 @@ describe('the arithmetic of a quote', () => {
     );
   });
 
-  it('leaves nobody richer who buys and sells at once', () => {
+  it('makes no one richer by buying and selling at once', () => {
     fc.assert(
       fc.property(terms('buy', 'deliver'), (given) => {
         const bought = quoteLines(given);

@@ -49,7 +49,7 @@ describeOnOneDatabase('how a transfer ends', (open) => {
     expect(await dollars()).toEqual([0n, 0n]);
   });
 
-  it('can spend what became due a moment ago, though nobody has looked', async () => {
+  it('can spend what became due a moment ago, without a read in between', async () => {
     const other = await openCustomer(server, bank, clock.advance);
     await newcomer();
     const ends = { source_account_guid: customer.accounts.USD, destination_account_guid: other.accounts.USD };
@@ -155,7 +155,7 @@ describeOnOneDatabase('how a transfer ends', (open) => {
     expect(await ends(100_000_000n)).toBeNull();
   });
 
-  it('waits for a review when it is asked for or large, and goes on when approved', async () => {
+  it('waits for a review if requested or large, and continues when approved', async () => {
     await newcomer();
     const wallet = await addWallet(server, null);
     await arriveDeposit(server.services, { address: await addAddress(server, customer, 'BTC'), amount: 10n ** 9n });

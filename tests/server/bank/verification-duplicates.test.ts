@@ -19,7 +19,7 @@ describeOnOneDatabase('a person who is a customer already', (open) => {
     expect(await attest(await newCustomer(bank), number.replaceAll('-', ' '))).toMatchObject(duplicate);
   });
 
-  it('is told apart by the type and the country of the number', async () => {
+  it('differs by the type and the country of the number', async () => {
     const number = freshNumber();
     await attest(await newCustomer(bank), number);
     for (const change of [{ type: 'passport' }, { issuing_country_code: 'CA' }]) {
@@ -46,7 +46,7 @@ describeOnOneDatabase('a person who is a customer already', (open) => {
     });
   });
 
-  it('passes where that was asked for', async () => {
+  it('passes if requested', async () => {
     const number = freshNumber();
     await attest(await newCustomer(bank), number);
     expect((await attest(await newCustomer(bank), number, { expected_behaviours: ['passed_immediately'] })).outcome).toBe('passed');

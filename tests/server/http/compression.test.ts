@@ -93,14 +93,14 @@ describe('a long text that a browser gets', () => {
     expect((await call('/parts')).body.toString()).toBe(long.repeat(10));
   });
 
-  test('is sent as it is to whoever accepts no coding, and caches learn that others may', async () => {
+  test('is sent uncompressed to clients without codings, with a Vary header for caches', async () => {
     const { headers, body } = await call('/json', { 'Accept-Encoding': 'identity' });
     expect(headers['content-encoding']).toBeUndefined();
     expect(headers).toMatchObject({ vary: 'Origin, Accept-Encoding', 'content-length': String(body.length) });
     expect(JSON.parse(body.toString())).toEqual({ long });
   });
 
-  test('may be asked for by HEAD, and by a proxy', async () => {
+  test('also works for HEAD and through a proxy', async () => {
     expect((await call('/json', {}, 'HEAD')).body).toHaveLength(0);
     const proxied = await call('/json', { 'X-Forwarded-For': '203.0.113.9' });
     expect(proxied.headers['content-encoding']).toBe('br');

@@ -33,7 +33,7 @@ describeOnOneDatabase('a server that ends', (open) => {
     await closed;
   });
 
-  it('answers whoever was connected before it ends, however many wait to be accepted', async () => {
+  it('answers everyone who connected before it ends, however many wait to be accepted', async () => {
     const server = await open();
     const sockets = Array.from({ length: 200 }, () => connect(Number(new URL(server.url).port), '127.0.0.1'));
     // The kernel has accepted all; the server maybe none.

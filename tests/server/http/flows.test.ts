@@ -18,7 +18,7 @@ afterAll(() => Promise.all(servers.map((server) => server.close())));
 const pages = ['/', '/dashboard', '/admin/customer/0123', '/reset-password', '/nowhere'];
 const observer = /\/flows\/assets\/observer-[^".]+\.js/;
 
-test('the visualizer is on where the sandbox is, unless it is told otherwise', () => {
+test('the visualizer follows the sandbox setting by default', () => {
   expect(readConfig({}).flows).toBe(true);
   expect(readConfig({ FLOWS: 'off' }).flows).toBe(false);
   expect(() => readConfig({ FLOWS: 'maybe' })).toThrow('FLOWS must be on or off');

@@ -50,7 +50,7 @@ describe('the built app', () => {
     }
   });
 
-  test('comes precompressed, its hashed files for a year, the page asked for anew', async () => {
+  test('comes precompressed; hashed files are cached for a year, the page is revalidated', async () => {
     const page = await get('/', { ...html, 'Accept-Encoding': 'br' });
     expect(page.headers.get('Cache-Control')).toBe('no-cache');
     expect(page.headers.get('Content-Encoding')).toBe('br');
@@ -63,7 +63,7 @@ describe('the built app', () => {
     }
   });
 
-  test('says that nothing changed, to whoever has exactly that page', async () => {
+  test('answers 304 for an identical cached page', async () => {
     const tag = (await get('/', html)).headers.get('ETag') ?? '';
     const again = await get('/', { ...html, 'If-None-Match': `"another", ${tag}` });
     expect([again.status, await again.text(), again.headers.get('ETag')]).toEqual([304, '', tag]);
@@ -97,7 +97,7 @@ describe('the built app', () => {
     }
   });
 
-  test('sends the whole file to whoever asks for a range', async () => {
+  test('ignores ranges and sends the whole file', async () => {
     const { status, headers } = await get('/theme.js', { Range: 'bytes=0-9' });
     expect([status, headers.get('Content-Range')]).toEqual([200, null]);
   });

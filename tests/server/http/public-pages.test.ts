@@ -92,7 +92,7 @@ describe.each([...pages])('%s', (path, { route, status, headers, html, document 
     expect(picture.length).toBeLessThanOrEqual(mostImageBytes);
   });
 
-  test('allows its own styles, and nothing inline besides', () => {
+  test('allows its own inline styles and no others', () => {
     const policy = headers.get('Content-Security-Policy') ?? '';
     const hashes = document.styles.map((css) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`);
     expect(policy).toContain(`style-src ${["'self'", ...hashes].join(' ')};`);

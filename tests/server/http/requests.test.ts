@@ -87,7 +87,7 @@ describe('/metrics', () => {
     const env = { incoming: { socket: { remoteAddress: from, remotePort: 1, remoteFamily: 'IPv4' } } };
     return (await createApp(server.services).request('/metrics', { headers }, env)).status;
   };
-  it('holds no more figures, whatever paths are asked for', async () => {
+  it('keeps the number of series constant, whatever paths are requested', async () => {
     const visit = (name: string) =>
       Promise.all(['backend/customers', 'bank/api/trades', 'sandbox', 'assets', '.'].map((path) => fetch(`${server.url}/${path}/${name}`)));
     const series = async () => (await (await fetch(`${server.url}/metrics`)).text()).match(/^http_request.*\{/gm)?.length;
@@ -107,7 +107,7 @@ describe('/metrics', () => {
     expect(await read({ Authorization: 'Bearer another-token-for-metrics' }, '192.0.2.7')).toBe(403);
   });
 
-  it('is not read under a name that is not ours, which a stranger may have made to point here', async () => {
+  it('is refused under a foreign name, which may have been made to point here', async () => {
     const by = async (host: string, more: object = {}) =>
       (await createApp(server.services).request('/metrics', { headers: { Host: host, ...more } })).status;
     expect([await by('localhost:8080'), await by('[::1]:8080'), await by('evil.example'), await by('127.0.0.1.evil.example')]).toEqual([

@@ -59,7 +59,7 @@ describe('the scripts of a first load', () => {
   });
 });
 
-test('the charts of sales are one file of at most 80 kB, which their page alone asks for', () => {
+test('the sales charts are one file of at most 80 kB, loaded only by their page', () => {
   const files = builtScripts().filter((file) => textOf(file).includes('visx-axis'));
   expect(files).toEqual([builtFile('SeriesChart')]);
   expect(sentBytes(builtFile('SeriesChart'))).toBeLessThanOrEqual(80_000);

@@ -68,7 +68,7 @@ describeOnEachTarget('the Firebase JS SDK', (open, name) => {
     expect(again.user.providerData).toMatchObject([{ providerId: 'password', uid: email, email }]);
   });
 
-  it('is told what cannot become an account', async () => {
+  it('is refused for invalid accounts', async () => {
     const { email } = await newUser();
     expect(await codeOf(createUserWithEmailAndPassword(auth, email, password))).toBe('auth/email-already-in-use');
     expect(await codeOf(createUserWithEmailAndPassword(auth, 'nobody', password))).toBe('auth/invalid-email');
@@ -76,7 +76,7 @@ describeOnEachTarget('the Firebase JS SDK', (open, name) => {
     expect(await codeOf(createUserWithEmailAndPassword(auth, freshEmail(), ''))).toBe('auth/missing-password');
   });
 
-  it('is not told which emails are known, while they are protected', async () => {
+  it('does not learn which emails are known while they are protected', async () => {
     const { email: known } = await newUser();
     for (const email of [known, freshEmail()]) {
       expect(await codeOf(signInWithEmailAndPassword(auth, email, 'wrong-password'))).toBe('auth/invalid-credential');
@@ -85,7 +85,7 @@ describeOnEachTarget('the Firebase JS SDK', (open, name) => {
     }
   });
 
-  it('is told which emails are known, once they are not protected', async () => {
+  it('learns which emails are known once they are not protected', async () => {
     const { email: known } = await newUser();
     const unknown = freshEmail();
     await target.hideEmails(false);
@@ -156,7 +156,7 @@ describeOnEachTarget('the Firebase JS SDK', (open, name) => {
     expect(await codeOf(signInWithEmailAndPassword(auth, newEmail, password))).toBe('auth/invalid-credential');
   });
 
-  it('signs in by a mailed link, also somebody new, once', async () => {
+  it('signs in by a mailed link once, also new users', async () => {
     const email = freshEmail();
     const settings = { url: `${target.url}/signin`, handleCodeInApp: true };
     await sendSignInLinkToEmail(auth, email, settings);
@@ -176,7 +176,7 @@ describeOnEachTarget('the Firebase JS SDK', (open, name) => {
     expect(new URL(visited.headers.get('location') ?? '').searchParams.get('mode')).toBe('signIn');
   });
 
-  it('changes the profile and the password, signs in anew, and deletes the account', async () => {
+  it('changes the profile and the password, signs in again, and deletes the account', async () => {
     const { email, user } = await newUser();
     await updateProfile(user, { displayName: 'Grace', photoURL: 'https://pictures.example/grace.png' });
     await reload(user);

@@ -60,7 +60,7 @@ async function page(path: string, form?: Record<string, string>): Promise<Page> 
 const goodDetails = { ssn: '123-45-6789', birth_date: '1990-05-17' };
 
 describe('an inquiry by tax id', () => {
-  it('goes from consent over details and selfie to the outcome, and tells the app', async () => {
+  it('goes from consent through details and selfie to the outcome, and notifies the app', async () => {
     const { guid, path } = await openInquiry('tax_id_and_selfie');
     const start = await page(path);
     expect(start).toMatchObject({ status: 200, heading: 'Confirm your identity', event: 'ready' });
@@ -89,7 +89,7 @@ describe('an inquiry by tax id', () => {
     expect(await read(guid)).toMatchObject({ outcome: 'passed' });
   });
 
-  it('comes back with what was typed and what is wrong, beside each field', async () => {
+  it('returns with the input and an error next to each field', async () => {
     const { path } = await openInquiry('tax_id_and_selfie');
     const { status, document } = await page(`${path}/details`, { ssn: '123-45', birth_date: '2020-02-30' });
     expect(status).toBe(422);
@@ -159,7 +159,7 @@ describe('other methods and endings', () => {
     expect(await railOf('enhanced_due_diligence')).toEqual(['Consent', 'Your work', 'Your money', 'Your plans', 'Result']);
   });
 
-  it('asks for work, money and plans, each with its own fault, and keeps what was picked', async () => {
+  it('asks about work, money and plans, each with its own error, and keeps the choices', async () => {
     const { guid, path } = await openInquiry('enhanced_due_diligence');
     expect(await page(`${path}/consent`, { consent: 'yes' })).toMatchObject({ heading: 'Your work', event: 'started' });
     const money = await page(`${path}/work`, { occupation: 'Nurse', situation: 'employed' });
@@ -272,7 +272,7 @@ describe('the fields', () => {
 });
 
 describe('the script', () => {
-  it('tells the framing app, on its own origin only, and groups the number as it is typed', async () => {
+  it('notifies the framing app, on its own origin only, and groups the number while typing', async () => {
     const script = await (await fetch(`${server.url}/hosted/inquiry.js`)).text();
     const { path, inquiryId } = await openInquiry('tax_id_and_selfie');
     const html = await (await fetch(`${server.url}${path}/consent`, { method: 'POST', body: new URLSearchParams({ consent: 'yes' }) })).text();

@@ -15,7 +15,7 @@ describeOnOneDatabase('the admin side of the sign-in service on a network', (ope
     return (await fetch(`${server.url}${path}`, init)).status;
   };
 
-  it('needs the token of the console beside "Bearer owner"', async () => {
+  it('needs the console’s token in addition to "Bearer owner"', async () => {
     expect([await lookup({}), await lookup({ 'X-Console-Token': 'guessed' })]).toEqual([403, 403]);
     expect(await lookup({ 'X-Console-Token': server.services.config.sandbox.consoleToken ?? '' })).toBe(200);
   });

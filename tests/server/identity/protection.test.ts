@@ -81,7 +81,7 @@ describeOnOneDatabase('what the identity service protects', (open, { kind }) => 
     expect(await codeOf(signInAnonymously(auth))).toBe('auth/admin-restricted-operation');
   });
 
-  it('is an account against whoever finds it signed in: what matters wants a sign-in of the last five minutes', async () => {
+  it('is an open session: sensitive changes need a sign-in within the last five minutes', async () => {
     const { email, user } = await newUser();
     await age(user, '6 minutes');
     expect(await codeOf(updatePassword(user, 'changed-secret-12'))).toBe('auth/requires-recent-login');
@@ -146,7 +146,7 @@ describeOnOneDatabase('what the identity service protects', (open, { kind }) => 
     expect(changes.toSorted()).toEqual([...Array(3).fill('auth/email-already-in-use'), 'no error']);
   });
 
-  it('is the secret of who has an account: a reset for nobody mails nothing, and a mail that hangs does not show in the answer', async () => {
+  it('is who has an account: an unknown address gets no reset mail, and a hanging mail server does not show in the reply', async () => {
     const nobody = freshEmail();
     await sendPasswordResetEmail(auth, nobody);
     expect(await mailsTo(server, nobody)).toEqual([]);

@@ -83,7 +83,7 @@ describe('the outbox', () => {
     for (const id of ['999999', 'x', '-1']) expect((await page(`/sandbox/outbox/${id}`)).status).toBe(404);
   });
 
-  it('stands beside the proof of the ledger', async () => {
+  it('is shown next to the ledger’s proof', async () => {
     const reply = await fetch(`${server.url}/sandbox/api/ledger`);
     expect(await reply.json()).toMatchObject({ sound: true });
   });

@@ -103,7 +103,7 @@ describe('an SMTP server', () => {
     for (const part of parts.slice(1)) for (const word of words) expect(part.replaceAll('&amp;', '&').replace(/\s+/g, ' ')).toContain(word);
   });
 
-  it('is told no header that somebody wrote into a field', async () => {
+  it('gets no header injected through a field', async () => {
     await createMailer(server.services).send(
       contactMail(to, { ...contact, name: 'Bo\r\nBcc: all@example.test', subject: 'a\r\nBcc: all@example.test' }),
     );
@@ -186,7 +186,7 @@ describe('an SMTP server that is not there, or does not answer', () => {
     await server.close();
   });
 
-  it('is an error at once when nobody listens', async () => {
+  it('fails at once when the server is down', async () => {
     const server = await withServer({ environment: { SMTP_URL: 'smtp://127.0.0.1:1', LOG_LEVEL: 'silent' } });
     await expect(createMailer(server.services).send(passwordResetMail(to, link))).rejects.toThrow(/ECONNREFUSED/);
     await server.close();

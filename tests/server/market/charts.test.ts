@@ -15,7 +15,7 @@ const distances = { '5m': 300_000, hourly: hour, daily: day } as const;
 const start = Date.UTC(2026, 0, 15, 12, 0, 5);
 
 describe('the moments of a chart', () => {
-  it('lie on the grid, newest last, within the days asked for, whatever the moment and the length', () => {
+  it('lie on the grid, newest last, within the requested days, at any time and length', () => {
     const someInterval = fc.constantFrom('5m', 'hourly', 'daily');
     const someMoment = fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2028, 0, 1) });
     fc.assert(
@@ -74,7 +74,7 @@ describe('the charts of the market', () => {
       expect(cad?.prices[index]?.[1]).toBe(dollars * rateAt('1', 'cad', moment));
   });
 
-  it('round the prices alone, to as many digits as asked', async () => {
+  it('round only the prices, to the requested digits', async () => {
     const [whole, full] = await Promise.all(
       ['0', 'full'].map((precision) => ask(`ethereum/market_chart?vs_currency=usd&days=7&precision=${precision}`)),
     );

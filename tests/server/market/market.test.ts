@@ -58,7 +58,7 @@ describe("the market's calls", () => {
     expect(Number(buyPrice)).toBeGreaterThan(last);
   });
 
-  it('list the five coins by their capitalization, as the product asks', async () => {
+  it('list the five coins by capitalization, as the product requests', async () => {
     const ids = 'bitcoin,ethereum,litecoin,bitcoin-cash,usd-coin';
     const query = `vs_currency=usd&ids=${ids}&order=market_cap_desc&per_page=100&page=1&sparkline=false&price_change_percentage=24h,7d`;
     const rows = await markets(query);

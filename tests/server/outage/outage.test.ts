@@ -37,7 +37,7 @@ it('is not an outage of ours when another service or a file cannot be reached', 
   expect([call, new Error('bank', { cause: call }), coded('ENOENT'), coded('ECONNRESET'), 'text', null].map(isOutage)).toEqual(Array(6).fill(false));
 });
 
-it('promises nobody that nothing happened', () => {
+it('never claims that nothing happened', () => {
   expect(outageMessage).toMatch(/may have gone through/);
 });
 

@@ -189,7 +189,7 @@ describe('what the feed says', () => {
     expect(feed.isCurrent()).toBe(true);
   });
 
-  it('is asked once for calls that come together', async () => {
+  it('is polled once for concurrent calls', async () => {
     const { feed, answer } = open();
     await Promise.all([feed.listen(), feed.listen(), feed.listen()]);
     expect(answer).toHaveBeenCalledTimes(2);

@@ -82,7 +82,7 @@ describe('a sign-up', () => {
     });
   });
 
-  it('does not continue the trace of whoever sent it, and links to that', () => {
+  it('links to the caller’s trace instead of continuing it', () => {
     expect(told.root.traceId).not.toBe(sender.traceId);
     expect(told.root.links).toMatchObject([sender]);
   });
@@ -154,7 +154,7 @@ describe('a span', () => {
     expect(told.spans.find(({ name }) => name === 'work')?.links).toEqual([]);
   });
 
-  it('is not made of what asks for health and figures', () => {
+  it('is not recorded for health checks and metrics', () => {
     expect(told.spans.map(({ name }) => name).filter((name) => /healthz|metrics/.test(name))).toEqual([]);
   });
 });

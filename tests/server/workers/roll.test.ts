@@ -81,7 +81,7 @@ describe('a roll', () => {
     expect([1, 2, 3, 4].map((id) => worker(id).role)).toEqual(['leaving', 'leaving', 'serving', 'serving']);
   });
 
-  it('that is asked for during another one comes once after it', async () => {
+  it('that is requested during another one follows once after it', async () => {
     const { add, rolls, worker, happened } = play();
     add('serving').serve();
     for (const _ of [1, 2, 3]) rolls.request();

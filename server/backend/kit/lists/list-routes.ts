@@ -16,7 +16,7 @@ export interface Listing<Who> {
   readonly access: Access<Who>;
   readonly limit: LimitedAction | null;
   readonly example: Item;
-  /** What the caller may see; all by default. */
+  /** Limits the caller's view; all by default. */
   scope?(who: Who, services: BackendServices): Filter;
   readonly file?: FileOf<Who>;
 }

@@ -144,7 +144,7 @@ describeOnEachDatabase('the sums of lists', (open) => {
     expect((await page('trades', 'least=1')).counts).toBeNull();
   });
 
-  it('of accounts stand beside the ledger’s, which has whole assets only', async () => {
+  it('of accounts are shown next to the ledger’s, which has whole assets only', async () => {
     const { db } = server.services;
     const held = rowsOf<{ asset: string; held: string }>(
       await db.execute(sql`select asset, sum(balance)::text as held from bank_accounts where customer_guid is not null group by asset`),

@@ -30,7 +30,7 @@ describeOnOneDatabase('the copies of the bank’s records', (open) => {
     return (await trader.client.post('/api/trades', { quote_guid: quote.body.guid })).body.guid;
   };
 
-  it('are not read in a sandbox where nobody of staff is', async () => {
+  it('are not read in a sandbox without staff', async () => {
     await round(server);
     expect(await countIn(server, 'sync_cursors')).toBe(0);
   });

@@ -127,7 +127,7 @@ describeOnEachDatabase('the timeline of a customer', (open) => {
     expect((await read(query)).http).toBe(422);
   });
 
-  it('of somebody unknown is found nowhere', async () => {
+  it('of an unknown customer is not found', async () => {
     expect((await read('', 'c0ffee00000000000000000000000001')).http).toBe(404);
   });
 

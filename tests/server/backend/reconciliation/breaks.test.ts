@@ -135,7 +135,7 @@ describeOnEachDatabase('breaks, as staff deals with them', (open) => {
     expect((await explain(await find(exact), 'finance')).data.outcome).toBe('done');
   });
 
-  it('of more wait for a second person, who is somebody else', async () => {
+  it('of more wait for a second, different person', async () => {
     const found = await find(large);
     const { data } = await explain(found, 'finance', 'A fault of the bank');
     expect(data).toMatchObject({ outcome: 'requested', request_id: expect.any(String) });
@@ -172,7 +172,7 @@ describeOnEachDatabase('breaks, as staff deals with them', (open) => {
     ]);
   });
 
-  it('of unknown value count as large, and nobody explains what is their own', async () => {
+  it('of unknown value count as large, and staff cannot explain their own', async () => {
     const { db } = server.services;
     const found = (await listed('state=open')).items[0];
     if (found === undefined) throw new Error('nothing is open');

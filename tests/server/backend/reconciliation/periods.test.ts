@@ -177,7 +177,7 @@ describeOnEachDatabase('periods', (open) => {
     expect(BigInt(fees?.current ?? '') - BigInt(fees?.amount ?? '')).toBe(320n);
   });
 
-  it('are reopened by two people, and closed anew with the figures of then', async () => {
+  it('are reopened by two people, and closed again with the figures of that time', async () => {
     expect((await change(past, 'close', 1)).code).toBe('already_so');
     const opening = await change(past, 'reopen', 1);
     expect(opening.data).toMatchObject({ outcome: 'requested', effect: expect.stringContaining('Reopens') });

@@ -152,7 +152,7 @@ describeOnEachDatabase('drill-downs of sales', (open) => {
   describe('with records of every kind', () => {
     let changes: readonly string[] = [];
     beforeAll(async () => {
-      // What was followed before was so by other records.
+      // Earlier pages belong to other records.
       pages.clear();
       for (const change of unusual) await server.services.db.execute(change);
       const days = Array.from({ length: 600 }, (_, index) => addDays(today, -index - 2));

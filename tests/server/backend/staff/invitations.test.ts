@@ -68,7 +68,7 @@ describeOnOneDatabase('an invitation to staff', (open) => {
     expect(signedIn.http).toBe(200);
   });
 
-  it('is accepted once, whoever comes first', async () => {
+  it('is accepted once, by the first caller', async () => {
     const { token } = await invite();
     const secret = await start(token);
     const replies = await Promise.all(Array.from({ length: 5 }, () => accept(token, appCode(secret))));

@@ -32,7 +32,7 @@ describeOnEachDatabase('a request for a second person', (open) => {
   const rolesOf = async ({ id }: Pick<Person, 'id'>) => (await server.services.db.select().from(staff).where(eq(staff.id, id)))[0]?.roles;
   const stateOf = async (id: string) => (await server.services.db.select().from(staffRequests).where(eq(staffRequests.id, id)))[0]?.state;
 
-  it('does what it says once somebody else has approved it', async () => {
+  it('does what it says once a second person has approved it', async () => {
     const who = await hire(server, 'support');
     const { outcome, request_id: id, effect } = await request(who, ['compliance', 'support']);
     expect([outcome, effect]).toEqual(['requested', `Changes the roles of ${who.name} from support to support and compliance.`]);
@@ -53,7 +53,7 @@ describeOnEachDatabase('a request for a second person', (open) => {
     expect((await decide(compliance, id, 'reject')).code).toBe('request_closed');
   });
 
-  it('is approved by nobody whose deactivation came first, whichever call arrived first', async () => {
+  it('cannot be approved after the approver’s deactivation, whichever call arrived first', async () => {
     const approver = await hire(server, 'compliance');
     const asked: string[] = [];
     for (let each = 0; each < 6; each += 1) asked.push((await request(await hire(server, 'support'), ['compliance'])).request_id);
@@ -64,7 +64,7 @@ describeOnEachDatabase('a request for a second person', (open) => {
     expect(log.filter(({ actorId, outcome, serial }) => actorId === approver.id && outcome === 'done' && serial > deactivated)).toEqual([]);
   });
 
-  it('invites somebody only once it is approved', async () => {
+  it('invites only once it is approved', async () => {
     const invited = { name: 'Nora New', email: 'nora@staff.test', roles: ['owner'], reason };
     const { data } = await ask<Decision>(server, known(owner), 'staff', invited);
     expect([data.outcome, await mailsTo(server, invited.email)]).toEqual(['requested', []]);
@@ -74,7 +74,7 @@ describeOnEachDatabase('a request for a second person', (open) => {
     expect((await ask(server, known(owner), 'staff', invited)).code).toBe('email_taken');
   });
 
-  it('is refused to whoever made it, by the calls and by the database', async () => {
+  it('cannot be approved by its requester, by call or in the database', async () => {
     const who = await hire(server, 'support');
     const { request_id: id } = await request(who);
     expect([(await decide(owner, id, 'approve')).code, (await decide(owner, id, 'reject')).code]).toEqual(['own_request', 'own_request']);
@@ -88,7 +88,7 @@ describeOnEachDatabase('a request for a second person', (open) => {
     expect([await stateOf(id), await stateOf(mine.request_id)]).toEqual(['requested', 'requested']);
   });
 
-  it('is withdrawn by whoever made it, and rejected by others', async () => {
+  it('is withdrawn by its requester, and rejected by others', async () => {
     const who = await hire(server, 'support');
     const [first, second] = [await request(who), await request(who)];
     expect((await decide(other, first.request_id, 'withdraw')).code).toBe('not_allowed');
@@ -114,7 +114,7 @@ describeOnEachDatabase('a request for a second person', (open) => {
     expect((await decide(other, data.request_id, 'approve')).code).toBe('effect_changed');
   });
 
-  it('is void when whoever made it lost the right, and after 24 hours', async () => {
+  it('is void when its requester lost the right, and after 24 hours', async () => {
     const who = await hire(server, 'support');
     const leaving = await hire(server, 'owner');
     const [theirs, late] = [await request(who, ['owner'], leaving), await request(who)];

@@ -70,7 +70,7 @@ describeOnOneDatabase('staff’s rights', (open) => {
     });
   });
 
-  it('are read anew by each call: a demotion and a deactivation act on the next one', async () => {
+  it('are read on every call: a demotion or deactivation takes effect on the next one', async () => {
     const owner = withRole('owner');
     const [demoted, dismissed] = [await hire(server, 'owner'), await hire(server, 'owner')];
     for (const who of [demoted, dismissed]) expect((await ask(server, who, 'staff?per_page=1')).http).toBe(200);

@@ -50,7 +50,7 @@ describeOnOneDatabase('signing in as staff', (open) => {
     expect((await signIn({ otp: appCode(person.secret) })).code).toBe('code_wrong');
   });
 
-  it('says the same of whoever is unknown, wrong, deactivated or has not accepted', async () => {
+  it('replies the same for unknown, deactivated and invited people and for wrong passwords', async () => {
     const { db } = server.services;
     const [gone, invited] = [await hire(server, 'owner'), await hire(server, 'owner')];
     await db.update(staff).set({ deactivatedAt: Date.now() }).where(eq(staff.id, gone.id));
@@ -73,7 +73,7 @@ describeOnOneDatabase('signing in as staff', (open) => {
       .toEqual([person, gone, invited].map(({ id }) => `signIn refused ${id}`).toSorted());
   });
 
-  it('checks a password of nobody as long as a real one, and renews one with other parameters', async () => {
+  it('takes as long without a password hash as with one, and rehashes one with other parameters', async () => {
     const old = await hashPassword(goodPassword, { memory: 1024, passes: 3, parallelism: 1 });
     expect([await checkPassword(old, goodPassword), await checkPassword(old, 'wrong-horse-9'), await checkPassword(null, goodPassword)]).toEqual([
       'outdated',
@@ -99,7 +99,7 @@ describeOnOneDatabase('signing in as staff', (open) => {
     expect(await least(null)).toBeGreaterThan((await least(row?.passwordHash ?? null)) / 3);
   });
 
-  it('is open to somebody in their own browser, however often a stranger tries at the same address', async () => {
+  it('stays open to a person’s own browser, however often others try from the same address', async () => {
     stopInStep();
     passSteps(4);
     await server.services.db.execute('delete from rate_limits');
@@ -115,7 +115,7 @@ describeOnOneDatabase('signing in as staff', (open) => {
   describe('a session', () => {
     const keep = (who: Pick<Person, 'token'>, body: object = {}) => ask<Session>(server, who, 'session', body);
 
-    it('ends ten minutes after somebody last acted, whatever the console calls by itself', async () => {
+    it('ends ten minutes after the last input, whatever the console calls by itself', async () => {
       stopInStep();
       const who = await hire(server, 'viewer');
       passTime(9 * minute);
@@ -157,7 +157,7 @@ describeOnOneDatabase('signing in as staff', (open) => {
       expect([(await keep(who)).http, (await keep(other)).http]).toEqual([401, 200]);
     });
 
-    it('that is one’s own can be ended elsewhere, and nobody else’s', async () => {
+    it('can be ended elsewhere by its owner only', async () => {
       const [who, other] = [await hire(server, 'viewer'), await hire(server, 'owner')];
       const { data } = await ask<{ sessions: { id: string; is_this: boolean }[] }>(server, who, 'security');
       expect(data.sessions).toMatchObject([{ is_this: true, device: null }]);

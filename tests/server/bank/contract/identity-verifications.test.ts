@@ -81,7 +81,7 @@ describeOnOneDatabase("identity verifications, with Cybrid's own client", (open)
     expect((await customer()).state).toBe('verified');
   });
 
-  it('by attestation complete with their data, and fail for a number that somebody else has', async () => {
+  it('by attestation complete with their data, and fail for another customer’s number', async () => {
     const number = freshNumber();
     const data = {
       method: method.Attested,
