@@ -52,7 +52,6 @@ const sampleSpan = { from: '2026-01-05', to: '2026-01-11', begins: Date.UTC(2026
 const sampleBucket = { ...sampleSpan, isCut: false };
 const zero = amountOf(0n);
 
-/** Sales reports. */
 export const sales = {
   read: declareCall('GET', '/admin/sales', {
     ...read,

@@ -28,7 +28,7 @@ interface Words {
 }
 
 /** The preview of an action. */
-export const foreseen = v.object({
+export const actionPreview = v.object({
   version: v.pipe(integer, v.description('What the act is to be sent with.')),
   effect: v.pipe(v.array(v.string()), v.description('What it would do now, in sentences.')),
 });
@@ -45,7 +45,7 @@ const ownAct = (
     summary: `${summary}: what it would do`,
     description: ['Worked out now, before somebody confirms it.'],
     refusals,
-    reply: { message: 'What it would do.', data: foreseen, example: { version: 3, effect: [effect] } },
+    reply: { message: 'What it would do.', data: actionPreview, example: { version: 3, effect: [effect] } },
   }),
   perform: declareCall('POST', `/admin/customers/{guid}/${act}`, {
     params: customerParams,

@@ -21,7 +21,7 @@ export interface SalesQuery {
 
 export const initialSales: SalesQuery = { range: '90d', grain: null, asset: null, compare: 'before' };
 
-/** More bars cannot be told apart. */
+/** More bars are indistinguishable. */
 const mostBuckets = 120;
 const longestYears = 10;
 /** The last possible end of a range. */

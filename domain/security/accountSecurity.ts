@@ -40,7 +40,7 @@ export interface HeldFactors {
 }
 
 export interface AccountSecurity extends HeldFactors {
-  /** When the account closes, in ms since 1970; null unless the customer asked for it. */
+  /** In ms since 1970; null unless the customer requested it. */
   readonly closesAt: number | null;
   /** The change that paused them; null when not paused, or unknown. */
   readonly withdrawalsPausedBy: PausingKind | null;

@@ -35,7 +35,7 @@ export const needsDocuments = (checks: readonly { readonly outcome: string }[] |
 const unprovenStates: readonly string[] = ['storing', 'unverified', 'rejected'];
 export const isIdentityProven = (customerState: string): boolean => !unprovenStates.includes(customerState);
 
-/** How much the bank knows about a customer, and so what they can do. */
+/** The bank's knowledge of a customer, which determines what they can do. */
 export type VerificationLevel = 'notVerified' | 'verified' | 'enhanced';
 
 const newestFirst = (one: VerificationRecord, other: VerificationRecord): number => other.createdAt - one.createdAt;

@@ -164,11 +164,11 @@ async function openPostgres(
   const cursor = openCursors(pool, Math.floor(connections / readersPerConnections));
   const transaction: Database['transaction'] = async (work) => {
     const client = await pool.connect();
-    return inTransaction({ client, giveBack: (isBroken) => client.release(isBroken) }, work);
+    return inTransaction({ client, release: (isBroken) => client.release(isBroken) }, work);
   };
   const longTransaction: Database['transaction'] = async (work) => {
     const client = await connectAlone(direct);
-    return inTransaction({ client, giveBack: () => void client.end().catch(() => {}) }, work);
+    return inTransaction({ client, release: () => void client.end().catch(() => {}) }, work);
   };
   const close = async () => void (await Promise.all([pool.end(), pinger.end()]));
   const counted = () => ({ limit: connections, inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount });

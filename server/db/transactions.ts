@@ -12,14 +12,14 @@ const { tables, tableNamesMap } = extractTablesRelationalConfig(schema, createTa
 const relations = { fullSchema: schema, schema: tables, tableNamesMap };
 
 /** A borrowed connection. */
-export interface Lent {
+export interface BorrowedConnection {
   readonly client: pg.PoolClient | pg.Client;
   /** Call once. `isBroken`: lost, or unable to end its transaction. */
-  giveBack(isBroken: boolean): void;
+  release(isBroken: boolean): void;
 }
 
 /** Drizzle's own leaks a connection that dies at `begin` (drizzle-orm issue 6341). */
-export async function inTransaction<Result>({ client, giveBack }: Lent, work: (tx: Executor) => Promise<Result>): Promise<Result> {
+export async function inTransaction<Result>({ client, release }: BorrowedConnection, work: (tx: Executor) => Promise<Result>): Promise<Result> {
   let isBroken = false;
   try {
     const tx = new NodePgTransaction(dialect, new NodePgSession(client, dialect, relations), relations);
@@ -31,6 +31,6 @@ export async function inTransaction<Result>({ client, giveBack }: Lent, work: (t
     isBroken = isOutage(error) || !(await rollsBack(client));
     throw error;
   } finally {
-    giveBack(isBroken);
+    release(isBroken);
   }
 }

@@ -9,7 +9,7 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
  */
 const maxTurnMs = 500;
 /** With fewer calls, something else took the time. */
-const smallestCrowd = 500;
+const minCrowd = 500;
 
 /** Per connection. Clients wait for answers; unread ones would take memory. */
 const maxOnOne = 8;
@@ -37,7 +37,7 @@ export interface Overload {
  * backend calls get a cheap refusal to end the turn soon; pages, files and `/healthz` do not.
  * @param now monotonic milliseconds
  */
-export function createOverload(now: () => number = () => performance.now(), limits = { maxTurnMs, smallestCrowd, maxOnOne }): Overload {
+export function createOverload(now: () => number = () => performance.now(), limits = { maxTurnMs, minCrowd, maxOnOne }): Overload {
   let begun: number | null = null;
   let calls = 0;
   let refused = 0;
@@ -52,7 +52,7 @@ export function createOverload(now: () => number = () => performance.now(), limi
       setImmediate(endTurn);
       return true;
     }
-    return calls <= limits.smallestCrowd || now() - begun <= limits.maxTurnMs;
+    return calls <= limits.minCrowd || now() - begun <= limits.maxTurnMs;
   };
   const unanswered = new WeakMap<Socket, number>();
   /** Tracks a connection's open calls. False if it must be dropped. */

@@ -47,7 +47,7 @@ export interface Sessions {
   keep(session: RememberedSession, since: ReadingSince): void;
   forget(guid: string): void;
   /** Records activity reported by the browser. */
-  noteActivity(session: RememberedSession, idleSeconds: number): Promise<void>;
+  recordActivity(session: RememberedSession, idleSeconds: number): Promise<void>;
   /** Polls for this process's own commits; on failure they arrive within two seconds anyway. */
   hearOwn(): Promise<void>;
   /** Polls until the server stops. Before that nothing is remembered. */

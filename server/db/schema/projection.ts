@@ -195,7 +195,6 @@ export const directory = pgTable(
     maskedName: text('masked_name').generatedAlwaysAs(maskedName),
     maskedEmail: text('masked_email').generatedAlwaysAs(maskedEmail),
     country: text(),
-    /** Null until the bank was asked. */
     state: text(),
     verification: text(),
     /** Bits: 1 locked, 2 withdrawals paused, 4 closing, 8 closed. */
@@ -212,7 +211,7 @@ export const directory = pgTable(
     /** Detects changes of our own records' identifiers. */
     ownKey: text('own_key'),
     serial: serial(),
-    /** The bank's, or the sign-up until the bank was asked. */
+    /** The bank's; until then, the sign-up. */
     createdAt: timestamp('created_at').notNull().default(sql`now()`),
     updatedAt: timestamp('updated_at'),
   },

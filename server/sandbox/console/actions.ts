@@ -24,7 +24,7 @@ import {
 } from './bank-actions.ts';
 import { clockSchema, moveClock } from './clock.ts';
 import type { Desk } from './desk.ts';
-import { checked, type Given } from './input.ts';
+import { checked, type FormInput } from './input.ts';
 import { resetSandbox, resetSchema } from './reset.ts';
 import { addSession, browsersSchema, expireSession, expirySchema, forgetBrowsers, sessionSchema } from './sessions.ts';
 
@@ -55,7 +55,7 @@ export interface Action {
   /** Where to go next. */
   readonly next: (reply: Reply) => string;
   /** @throws Refusal 422 naming each wrong field, or as the action */
-  perform(desk: Desk, given: Given, guid: string): Promise<Reply>;
+  perform(desk: Desk, given: FormInput, guid: string): Promise<Reply>;
 }
 
 type Reply = Readonly<Record<string, unknown>>;

@@ -13,7 +13,7 @@ import { createApi, removeFault } from './api.ts';
 import type { Decisions } from './decisions.ts';
 import { createDesk, type Desk } from './desk.ts';
 import { ownHostOnly, sameSiteOnly, tokenOnly } from './door.ts';
-import { type Given, pathGuid, readInput } from './input.ts';
+import { type FormInput, pathGuid, readInput } from './input.ts';
 import { clockPage, resetPage } from './pages/clock.ts';
 import { customerPage, customersPage } from './pages/customer.ts';
 import { depositsPage } from './pages/deposits.ts';
@@ -81,7 +81,7 @@ export function createConsole(services: Services, decisions: Decisions) {
 /** Redirects after success; a refused form is shown again if it has a page. */
 async function submit(desk: Desk, c: Context, name: string, { path, record, perform, next }: Action) {
   const guid = record === undefined ? '' : pathGuid(c, record);
-  const given: Given = await readInput(c);
+  const given: FormInput = await readInput(c);
   try {
     return c.redirect(withDone(c, next(await perform(desk, given, guid)), name), 303);
   } catch (error) {

@@ -6,12 +6,12 @@ import { BankError } from '../bank/http/errors.ts';
 import { parseJsonObject } from '../bank/http/json.ts';
 
 /** Without empty fields. */
-export type Given = Readonly<Record<string, unknown>>;
+export type FormInput = Readonly<Record<string, unknown>>;
 
 const formType = 'application/x-www-form-urlencoded';
 
 /** @throws Refusal 400 unless it is a form or a JSON object */
-export async function readInput(c: Context): Promise<Given> {
+export async function readInput(c: Context): Promise<FormInput> {
   const text = (await c.req.text()).trim();
   const isForm = (c.req.header('Content-Type') ?? '').toLowerCase().startsWith(formType);
   // Command-line tools often send JSON as a form.
@@ -19,7 +19,7 @@ export async function readInput(c: Context): Promise<Given> {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== '' && value !== null));
 }
 
-function parseJson(text: string): Given {
+function parseJson(text: string): FormInput {
   try {
     return parseJsonObject(text);
   } catch (error) {
@@ -29,7 +29,7 @@ function parseJson(text: string): Given {
 }
 
 /** @throws Refusal 422 with a sentence per wrong field */
-export function checked<Schema extends v.GenericSchema>(schema: Schema, given: Given): v.InferOutput<Schema> {
+export function checked<Schema extends v.GenericSchema>(schema: Schema, given: FormInput): v.InferOutput<Schema> {
   const parsed = v.safeParse(schema, given);
   if (parsed.success) return parsed.output;
   const faults: Record<string, string> = {};

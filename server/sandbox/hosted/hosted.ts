@@ -8,7 +8,7 @@ import type { Services } from '../../services.ts';
 import { type Decision, decideInquiry, findInquiry, type Inquiry, startInquiry } from '../bank/identity-verifications/inquiries.ts';
 import { cancelledPage, expiredPage, finishedPage, moreDocumentsPage, outcomePage, stepPage, unknownPage } from './inquiry-pages.ts';
 import { createLinkPages, serveLinkScript } from './link.ts';
-import { serveLook, themed, tooLargePage, unavailablePage } from './page.ts';
+import { serveStylesheet, themed, tooLargePage, unavailablePage } from './page.ts';
 import type { Values } from './step.ts';
 import { stepsOf } from './steps.ts';
 import { takeFile } from './upload.ts';
@@ -34,7 +34,7 @@ export function createHostedPages(services: Services) {
   // Before the form limit: pictures are larger.
   app.put('/inquiry/:id/file', (c) => takeFile(services, c));
   app.use(bodyLimit({ maxSize: largestForm, onError: (c) => tooLargePage(c, '/hosted/look.css') }));
-  app.get('/look.css', serveLook);
+  app.get('/look.css', serveStylesheet);
   app.get('/inquiry.js', (c) => c.body(script, 200, { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'public, max-age=300' }));
   app.get('/upload.js', (c) =>
     c.body(uploadScript, 200, { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'public, max-age=300' }),

@@ -5,7 +5,8 @@ import { outageRetryAfter } from '../../db/outage.ts';
 import { css, htmlPage, type Markup, type Page } from '../../http/html.ts';
 
 /** Each router with pages serves it next to them. */
-export const serveLook = (c: Context) => c.body(css, 200, { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'public, max-age=300' });
+export const serveStylesheet = (c: Context) =>
+  c.body(css, 200, { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'public, max-age=300' });
 
 /** Labeled as the sandbox's. */
 export const page = (c: Context, content: Omit<Page, 'note'>, status: ContentfulStatusCode = 200) =>

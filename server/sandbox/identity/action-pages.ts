@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { html } from 'hono/html';
 import { isOutage, logOutage } from '../../db/outage.ts';
 import type { Services } from '../../services.ts';
-import { serveLook, tooLargePage, unavailablePage } from '../hosted/page.ts';
+import { serveStylesheet, tooLargePage, unavailablePage } from '../hosted/page.ts';
 import { brokenLink, card, followable, look, wayBack } from './action-page.ts';
 import { applyActionCode } from './code-uses.ts';
 import { type ActionCode, findActionCode, homeOf, spentActionCode } from './codes.ts';
@@ -24,7 +24,7 @@ export function actionPages(identity: Identity) {
     return unavailablePage(c, look);
   });
   app.use(bodyLimit({ maxSize: largestForm, onError: (c) => tooLargePage(c, look) }));
-  app.get('/look.css', serveLook);
+  app.get('/look.css', serveStylesheet);
   app.get('/', async (c) => {
     switch (c.req.query('mode')) {
       case 'verifyEmail':

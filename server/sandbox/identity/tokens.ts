@@ -155,7 +155,7 @@ export interface IdSession {
   readonly authTime: number;
 }
 
-/** @throws IdentityError for missing, invalid or expired tokens, and lost users */
+/** @throws IdentityError for bad tokens, and missing or disabled users */
 export async function sessionOfIdToken(db: Database, idToken: string | undefined): Promise<IdSession> {
   if (idToken === undefined || idToken === '') throw new IdentityError('MISSING_ID_TOKEN');
   const claims = await ownClaims(db, idToken);

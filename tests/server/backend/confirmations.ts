@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { HoldHours } from '#domain/addresses/addressHold.ts';
 import { actOf, type CodeSubject } from '#domain/security/codeSubjects.ts';
-import { noteFreshCheck } from '#server/backend/access/security/fresh.ts';
+import { recordFreshCheck } from '#server/backend/access/security/fresh.ts';
 import { customers, type FreshCheckKind } from '#server/db/schema/backend.ts';
 import type { RunningServer } from '#server/server.ts';
 import { claimsOf } from './client.ts';
@@ -47,7 +47,7 @@ export async function confirmBefore(bearer: string | undefined, method: string, 
   if (bearer === undefined || !who || !subject) return;
   const device = /device=([\w-]{22})/.exec(cookie)?.[1];
   const browser = device === undefined ? null : createHash('sha256').update(device).digest('hex');
-  await noteFreshCheck(who.services, { email: who.email, iat: Number(claimsOf(bearer).iat) }, { by: who.by, act: actOf(subject), browser });
+  await recordFreshCheck(who.services, { email: who.email, iat: Number(claimsOf(bearer).iat) }, { by: who.by, act: actOf(subject), browser });
 }
 
 /** Passes every required check in its session. */

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { referralCodeProblem } from '#domain/credentials/referralCode.ts';
 import { mostPeopleListed } from '#domain/referrals/referrals.ts';
-import { noteInviter } from '#server/backend/access/customers/inviter.ts';
+import { recordInviter } from '#server/backend/access/customers/inviter.ts';
 import { findCustomer, openCustomer } from '#server/backend/access/customers/store.ts';
 import { drawCode, ownCode } from '#server/backend/account/referrals/referral-routes.ts';
 import { customers, referrals } from '#server/db/schema/index.ts';
@@ -131,7 +131,7 @@ describeOnOneDatabase('referrals', (open) => {
     expect((await call(server, '/customers/lock-account', {}, { bearer: ut })).http).toBe(200);
     const { data } = await signUpWith(code);
     expect(await inviterOf(data.customer_guid)).toBe(guid);
-    await noteInviter(server.services.db, { bankCustomerGuid: guid, referralCode: code, createdAt: Date.now() }, Date.now());
+    await recordInviter(server.services.db, { bankCustomerGuid: guid, referralCode: code, createdAt: Date.now() }, Date.now());
     expect(await inviterOf(guid)).toBeUndefined();
   });
 
@@ -139,9 +139,9 @@ describeOnOneDatabase('referrals', (open) => {
     const { guid, code } = await inviter();
     const earlier = await signUpWith(null);
     const { db } = server.services;
-    await noteInviter(db, { bankCustomerGuid: earlier.data.customer_guid, referralCode: code, createdAt: 0 }, Date.now());
+    await recordInviter(db, { bankCustomerGuid: earlier.data.customer_guid, referralCode: code, createdAt: 0 }, Date.now());
     expect(await inviterOf(earlier.data.customer_guid)).toBeUndefined();
-    await noteInviter(db, { bankCustomerGuid: earlier.data.customer_guid, referralCode: code, createdAt: Date.now() }, Date.now());
+    await recordInviter(db, { bankCustomerGuid: earlier.data.customer_guid, referralCode: code, createdAt: Date.now() }, Date.now());
     expect(await inviterOf(earlier.data.customer_guid)).toBe(guid);
   });
 

@@ -11,7 +11,7 @@ afterEach(() => {
 /** Each answer takes ten fake milliseconds; the budget is 50 with more than three calls. */
 async function openServer(given: { readonly maxOnOne?: number } = {}) {
   let time = 0;
-  const overload = createOverload(() => time, { maxTurnMs: 50, smallestCrowd: 3, maxOnOne: 10, ...given });
+  const overload = createOverload(() => time, { maxTurnMs: 50, minCrowd: 3, maxOnOne: 10, ...given });
   const answer = overload.guard((request, response) => {
     time += 10;
     response.end(`answered ${request.url}`);
@@ -72,7 +72,7 @@ it('refuses no page, no file and no question about its health, and none of a few
     Array.from({ length: 10 }, (_, index) => get(index % 2 === 0 ? '/' : '/healthz')),
   );
   expect(new Set(pages.map(statusOf))).toEqual(new Set([200]));
-  const few = createOverload(() => performance.now() * 1e6, { maxTurnMs: 50, smallestCrowd: 3, maxOnOne: 10 });
+  const few = createOverload(() => performance.now() * 1e6, { maxTurnMs: 50, minCrowd: 3, maxOnOne: 10 });
   let answered = 0;
   const server = createServer(few.guard((_, response) => response.end(String(++answered)))).listen(0, '127.0.0.1');
   ends.push(() => server.close());

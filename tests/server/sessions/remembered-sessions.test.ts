@@ -76,7 +76,7 @@ it('leaves it to a reading whether a customer has left; what the browser says si
   const idle = sessionOf('ada', { activeIat: seconds, activeAt: Date.now() - 18 * 60_000 });
   keep(idle);
   expect(knows()).toBe(false);
-  sessions.noteActive(idle.token, Date.now());
+  sessions.recordActive(idle.token, Date.now());
   expect(knows()).toBe(true);
 });
 

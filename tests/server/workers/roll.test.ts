@@ -7,7 +7,7 @@ interface Played extends Replaceable {
   end(): void;
 }
 
-/** Workers that a test plays: what is asked of them is written down, and they do what the test says. */
+/** Fake workers that record their orders and follow the test. */
 function play(given: { readonly startPatience?: number; readonly leavePatience?: number } = {}) {
   const events: string[] = [];
   const workers: Played[] = [];

@@ -9,7 +9,7 @@ import { browsingScopes, scopesOfAct } from '../customers/scopes.ts';
 import { mintAccessToken } from '../customers/tokens.ts';
 import { checkedIn, findDevice } from '../devices/devices.ts';
 import { ownerOf } from '../factors/customer-factors.ts';
-import { noteFreshCheck } from '../security/fresh.ts';
+import { recordFreshCheck } from '../security/fresh.ts';
 import { recordConfirmedAction } from './confirmed-actions.ts';
 import type { Purpose } from './lifecycle.ts';
 import { proveCode, requestCode, requestedMessage } from './prove-code.ts';
@@ -92,7 +92,7 @@ const verify = implement(codes.verify, {
     const session = { email: who.customer.email, iat: who.token.iat };
     if (purpose === 'plain') {
       const isKnown = (await findDevice(services, c, who.token.guid)) !== null;
-      await noteFreshCheck(services, session, { ...proof, browser: await checkedIn(services, c, isKnown) });
+      await recordFreshCheck(services, session, { ...proof, browser: await checkedIn(services, c, isKnown) });
     }
     return { verified: true as const, ...stepUp };
   },

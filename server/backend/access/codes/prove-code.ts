@@ -8,7 +8,7 @@ import { invalidInput } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { challengeLifetime } from '../factors/challenges.ts';
 import { type FactorOwner, factorsOf, hasFactor } from '../factors/factors.ts';
-import { factorChallenge, type Given, type Proof, proveFactor } from '../factors/prove.ts';
+import { type FactorInput, factorChallenge, type Proof, proveFactor } from '../factors/prove.ts';
 import { requireUnlocked, talliesOf } from '../factors/tries.ts';
 import { lockUrl } from '../security/change.ts';
 import { recordEvent } from '../security/events.ts';
@@ -81,7 +81,7 @@ export async function proveCode(
   services: BackendServices,
   owner: FactorOwner,
   purpose: SessionPurpose,
-  given: Given,
+  given: FactorInput,
   acts?: readonly (string | null)[],
 ): Promise<CodeProof> {
   const factors = await factorsOf(services.db, owner.guid);

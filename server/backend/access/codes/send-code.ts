@@ -56,7 +56,7 @@ export async function sendCode(services: BackendServices, email: string, purpose
 type Named = Pick<CodeAbout, 'actionText' | 'act'>;
 
 /** @throws Refusal while no new code may be sent */
-function requireNextMayFollow(services: BackendServices, last: OneTimeCode, { actionText, act }: Named, now: number) {
+function requireResendAllowed(services: BackendServices, last: OneTimeCode, { actionText, act }: Named, now: number) {
   const locked = lockLeft(services, last);
   if (locked > 0) throw lockedCode(locked);
   // The last mail names a different purpose.
@@ -83,7 +83,7 @@ async function replaceCode(
   await tx.select({ email: customers.email }).from(customers).where(eq(customers.email, email)).for('update');
   const now = services.clock.now();
   const last = await newestCode(tx, email, purpose);
-  if (last) requireNextMayFollow(services, last, { actionText, act }, now);
+  if (last) requireResendAllowed(services, last, { actionText, act }, now);
   const ours = ofPurpose(email, purpose);
   await tx
     .update(oneTimeCodes)

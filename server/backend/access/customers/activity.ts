@@ -31,7 +31,7 @@ interface Activity {
  * Records activity in batches. Never moves it backwards, whatever other processes wrote. Commits
  * asynchronously: losing less than a second of activity is harmless.
  */
-export function createActivityNotes(db: Pick<Database, 'execute' | 'retried'>): (activity: Activity) => Promise<void> {
+export function createActivityRecorder(db: Pick<Database, 'execute' | 'retried'>): (activity: Activity) => Promise<void> {
   const write = async (given: readonly Activity[]) => {
     const latest = new Map<string, Activity>();
     for (const one of given) {

@@ -7,7 +7,7 @@ import { toLogError } from '../../kit/faults.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import type { Watch } from '../../kit/watches.ts';
 import { afterSecurityChange } from '../security/change.ts';
-import { type Customer, keepValidSince, saveExternalChange } from './store.ts';
+import { type Customer, saveExternalChange, saveValidSince } from './store.ts';
 
 /** Differences from the authentication service's user; null if none. */
 function differenceOf({ email }: Customer, user: Pick<IdentityUser, 'email' | 'disabled'> | null): ExternalChangeKind | null {
@@ -31,7 +31,7 @@ export async function notifyExternalChanges(
   const difference = differenceOf(customer, user);
   const isNews = (await saveExternalChange(db, customer.email, difference)) && difference !== null;
   // An address change moves the mark too, so it carries no further information.
-  const isNewPassword = user !== null && (await keepValidSince(db, customer.email, user.validSince)) && !isNews;
+  const isNewPassword = user !== null && (await saveValidSince(db, customer.email, user.validSince)) && !isNews;
   const kind = isNews ? difference : isNewPassword ? 'passwordChanged' : null;
   if (kind === null) return;
   await afterSecurityChange(services, c, customer, { kind }).catch(async (error: unknown) => {

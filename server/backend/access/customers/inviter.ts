@@ -10,7 +10,11 @@ interface NewCustomer {
 }
 
 /** Called when a sign-up completes. Ignores unknown codes, and those of later customers. */
-export async function noteInviter(tx: Executor, { bankCustomerGuid: inviteeGuid, referralCode, createdAt }: NewCustomer, now: number): Promise<void> {
+export async function recordInviter(
+  tx: Executor,
+  { bankCustomerGuid: inviteeGuid, referralCode, createdAt }: NewCustomer,
+  now: number,
+): Promise<void> {
   if (inviteeGuid === null) return;
   // Left by an account that a new sign-up replaced.
   await tx.delete(referrals).where(eq(referrals.inviteeGuid, inviteeGuid));

@@ -3,7 +3,7 @@ import { hasLeft } from './activity.ts';
 
 interface Entry {
   session: RememberedSession;
-  /** When the authentication service was asked, on the monotonic clock. */
+  /** Time of the authentication service's answer, on the monotonic clock. */
   askedAt: number;
   /** By the monotonic clock. */
   readonly readAt: number;
@@ -16,7 +16,7 @@ export interface RememberedSessions extends Pick<Sessions, 'find' | 'reading' | 
   /** The authentication service confirmed an unchanged user. */
   confirm(token: UserToken, since: ReadingSince): void;
   /** Milliseconds. */
-  noteActive(token: UserToken, activeAt: number): void;
+  recordActive(token: UserToken, activeAt: number): void;
   /** Changes reported by the database; null for all. Reads in progress start over. */
   hear(guids: readonly string[] | null): void;
   /** Recently used sessions that expire soon; others are dropped. */
@@ -108,7 +108,7 @@ export function createRememberedSessions(
       if (entry?.session.token.iat !== iat) return;
       put(guid, { ...entry, askedAt: since.at, unused: entry.unused + 1 });
     },
-    noteActive({ guid, iat }, activeAt) {
+    recordActive({ guid, iat }, activeAt) {
       const entry = entries.get(guid);
       if (entry?.session.token.iat !== iat) return;
       entry.session = { ...entry.session, customer: { ...entry.session.customer, activeIat: iat, activeAt } };

@@ -35,7 +35,7 @@ interface Answer {
   readonly changed: readonly string[];
 }
 
-interface Told {
+interface PollResult {
   /** All transactions below have ended and were heard. */
   readonly xmin: bigint;
   /** Identifies the server, its start, and the table. */
@@ -55,7 +55,7 @@ export function createSessionFeed(
   hear: (guids: readonly string[] | null) => void,
   clock: { readonly now: () => number; readonly wall: () => number } = { now: () => performance.now(), wall: () => Date.now() },
 ): SessionFeed {
-  let told: Told | null = null;
+  let lastPoll: PollResult | null = null;
   let pending = 0;
   const ask = async (since: bigint | null): Promise<Answer> => {
     if (pending >= maxPending) throw new Error('the questions for changes of sessions are not answered');
@@ -69,13 +69,13 @@ export function createSessionFeed(
     }
   };
   const listen = async () => {
-    const [at, wall, before] = [clock.now(), clock.wall(), told];
+    const [at, wall, before] = [clock.now(), clock.wall(), lastPoll];
     const { xmin, place, changed } = await within(patience, ask(before?.xmin ?? null));
     const next = { xmin: BigInt(xmin), place, at, wall };
     // Another server may miss the last one's commits and reuse its transaction ids.
     const isSame = before !== null && before.place === place && next.xmin >= before.xmin && at - before.at < worthCatchingUp;
     hear(isSame && changed.length <= maxNews ? changed : null);
-    told = next;
+    lastPoll = next;
   };
   const listenFor = async (calls: readonly null[]) => {
     await listen();
@@ -85,9 +85,9 @@ export function createSessionFeed(
   return {
     listen: async () => void (await together(null)),
     isCurrent() {
-      if (told === null) return false;
-      const sinceWall = clock.wall() - told.wall;
-      return clock.now() - told.at < maxSilenceMs && sinceWall < maxSilenceMs && sinceWall > -maxSilenceMs;
+      if (lastPoll === null) return false;
+      const sinceWall = clock.wall() - lastPoll.wall;
+      return clock.now() - lastPoll.at < maxSilenceMs && sinceWall < maxSilenceMs && sinceWall > -maxSilenceMs;
     },
   };
 }

@@ -48,7 +48,7 @@ const check = implement(sessions.check, {
   limit: 'sessionCheck',
   async handler({ services, body, who }) {
     requireSame(who, { email: body.email });
-    if (body.idleSeconds !== undefined) await services.sessions.noteActivity(who, body.idleSeconds);
+    if (body.idleSeconds !== undefined) await services.sessions.recordActivity(who, body.idleSeconds);
     return { iat: who.customer.latestIat ?? who.token.iat };
   },
 });

@@ -1,7 +1,7 @@
 import type { RememberedSession, Sessions } from '../../kit/callers.ts';
 import { toLogError } from '../../kit/faults.ts';
 import type { BackendServices } from '../../kit/services.ts';
-import { activeSince, createActivityNotes } from './activity.ts';
+import { activeSince, createActivityRecorder } from './activity.ts';
 import { createRememberedSessions } from './remembered-sessions.ts';
 import { createSessionFeed, listenInterval } from './session-feed.ts';
 
@@ -44,13 +44,13 @@ export function createSessions({ db, identity, background, log }: Pick<BackendSe
       failed,
     );
   };
-  const write = createActivityNotes(db);
-  const noteActivity: Sessions['noteActivity'] = async (session, idleSeconds) => {
+  const write = createActivityRecorder(db);
+  const recordActivity: Sessions['recordActivity'] = async (session, idleSeconds) => {
     const activeAt = activeSince(session, idleSeconds);
     if (activeAt === null) return;
     const { customer, token } = session;
     await write({ email: customer.email, iat: token.iat, activeAt });
-    remembered.noteActive(token, activeAt);
+    remembered.recordActive(token, activeAt);
   };
-  return { ...remembered, noteActivity, start, hearOwn: async () => void (remembered.size() > 0 && (await listen())) };
+  return { ...remembered, recordActivity, start, hearOwn: async () => void (remembered.size() > 0 && (await listen())) };
 }

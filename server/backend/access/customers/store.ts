@@ -5,7 +5,7 @@ import { inBatches } from '#server/batches.ts';
 import type { Database, Executor } from '#server/db/database.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import type { CustomerFinder } from '../../kit/callers.ts';
-import { noteInviter } from './inviter.ts';
+import { recordInviter } from './inviter.ts';
 
 export type Customer = typeof customers.$inferSelect;
 export type CustomerChange = Partial<
@@ -89,7 +89,7 @@ export async function takeLease(db: Database, email: string): Promise<Lease | nu
     complete: (now) =>
       db.transaction(async (tx) => {
         const stored = await storeIn(tx, { signUpState: 'complete' }, now);
-        await noteInviter(tx, stored, now);
+        await recordInviter(tx, stored, now);
         return stored;
       }),
     async release() {
@@ -123,7 +123,7 @@ export async function saveExternalChange(db: Executor, email: string, externalCh
 }
 
 /** @returns whether the password was changed externally */
-export async function keepValidSince(db: Executor, email: string, validSince: number): Promise<boolean> {
+export async function saveValidSince(db: Executor, email: string, validSince: number): Promise<boolean> {
   const mine = eq(customers.email, email);
   const keep = (condition: SQL) =>
     db
@@ -138,7 +138,7 @@ export async function keepValidSince(db: Executor, email: string, validSince: nu
 }
 
 /** Stores the authentication service's user of a customer. */
-export async function keepIdentityUser(
+export async function saveIdentityUser(
   db: Executor,
   email: string,
   { uid, validSince }: { readonly uid: string; readonly validSince: number },

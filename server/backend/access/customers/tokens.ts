@@ -6,13 +6,13 @@ import { isUsedHere, requireKnownBrowser, signInPlace } from '../devices/known-b
 import { customerFactors } from '../factors/customer-factors.ts';
 import type { FactorOwner } from '../factors/factors.ts';
 import { findPasskeyProof, idTokenRefused } from '../factors/passkey-proof.ts';
-import { type Given, type Proof, proveSignIn } from '../factors/prove.ts';
+import { type FactorInput, type Proof, proveSignIn } from '../factors/prove.ts';
 import type { SignInPlace } from '../factors/tries.ts';
 import { customerOfSignIn, notifyExternalChanges } from './external-changes.ts';
 import { brokenOff, openAtBank, withSignUp } from './onboarding.ts';
 import { browsingScopes } from './scopes.ts';
 import { accountClosed, refusalOf, requireOpen } from './standing.ts';
-import { type Customer, findCustomer, keepIdentityUser, nextIat, openCustomer } from './store.ts';
+import { type Customer, findCustomer, nextIat, openCustomer, saveIdentityUser } from './store.ts';
 
 export interface CustomerTokens {
   readonly ut: string;
@@ -34,7 +34,7 @@ interface StartedSession {
  * 423 for a wrong factor; without it `browser_unconfirmed` in a new browser; 503 if an upstream
  * service failed
  */
-export async function makeCustomerTokens(services: BackendServices, email: string, idToken: string, given: Given): Promise<StartedSession> {
+export async function makeCustomerTokens(services: BackendServices, email: string, idToken: string, given: FactorInput): Promise<StartedSession> {
   const counts = (await isUsedHere(services, given.c, email)) ? 'signIn' : 'signInElsewhere';
   const proved = await proveIdentity(services, { email, idToken, counts });
   const customer = await completedCustomer(services, email, proved.uid, proved.displayName);
@@ -51,7 +51,7 @@ export async function makeCustomerTokens(services: BackendServices, email: strin
   const at = await mintAccessToken(services, guid);
   await factor?.spend();
   // The address's current holder proved ownership, for instance after the user was recreated.
-  if (!isSame) await keepIdentityUser(services.db, email, proved);
+  if (!isSame) await saveIdentityUser(services.db, email, proved);
   const iat = await nextIat(services.db, email);
   // Closed, frozen or locked meanwhile.
   if (iat === null) throw refusalOf((await findCustomer(services.db, email)) ?? customer) ?? idTokenRefused();
@@ -70,7 +70,12 @@ interface SignIn {
  * Proof beyond the ID token. A passkey sign-in counts once as password and factor, within five
  * minutes; after that as a password only.
  */
-async function proveFactors(services: BackendServices, owner: FactorOwner, { passkeyProof, place }: SignIn, given: Given): Promise<Proof | null> {
+async function proveFactors(
+  services: BackendServices,
+  owner: FactorOwner,
+  { passkeyProof, place }: SignIn,
+  given: FactorInput,
+): Promise<Proof | null> {
   if (passkeyProof === null) return proveSignIn(services, owner, place, given);
   const proof = await findPasskeyProof(services, owner.guid, passkeyProof);
   if (proof !== null) return proof;

@@ -13,7 +13,7 @@ import { deviceOf } from '../security/device.ts';
 import { recordEvent } from '../security/events.ts';
 import { createLink } from '../security/links.ts';
 import type { Browser } from '../staff/sessions.ts';
-import { forgetOpening, noteBrowser, noteOpening } from './opening.ts';
+import { forgetOpening, recordBrowser, recordOpening } from './opening.ts';
 
 const yearSeconds = 365 * 24 * 3600;
 /** Without cookies, each sign-in is a new device. */
@@ -76,8 +76,8 @@ export async function forgetDevices(db: Executor, customerGuid: string): Promise
 /** Keeps only the current browser: a former password holder may have used the others. */
 export async function forgetOtherDevices(services: BackendServices, c: Context, customerGuid: string): Promise<void> {
   await forgetDevices(services.db, customerGuid);
-  await noteOpening(services, c, customerGuid);
-  await noteBrowser(services, c, customerGuid);
+  await recordOpening(services, c, customerGuid);
+  await recordBrowser(services, c, customerGuid);
   await recordDevice(services, c, customerGuid, 'signUp');
 }
 
@@ -95,7 +95,7 @@ interface SignInRecord {
 export async function recordSignIn(services: BackendServices, c: Context, { email, customerGuid, byPasskey }: SignInRecord): Promise<void> {
   const { db, clock } = services;
   const now = clock.now();
-  await noteBrowser(services, c, customerGuid);
+  await recordBrowser(services, c, customerGuid);
   const isUnannounced = await db.transaction(async (tx) => {
     const device = await seenDevice(services, tx, c, { customerGuid, knownBy: 'signIn' });
     const before = await seeDevice(tx, device, now);

@@ -5,7 +5,7 @@ import type { BackendServices } from '../../kit/services.ts';
 import { type Customer, findCustomer } from '../customers/store.ts';
 import type { SignInPlace } from '../factors/tries.ts';
 import { findDevice } from './devices.ts';
-import { noteOpening, openedHere } from './opening.ts';
+import { openedHere, recordOpening } from './opening.ts';
 
 /** Whether the password is enough. By cookie: many people share an address. */
 export async function isKnownBrowser(services: BackendServices, c: Context, customer: Customer): Promise<boolean> {
@@ -21,7 +21,7 @@ export async function requireKnownBrowser(services: BackendServices, c: Context,
   if (!(await isKnownBrowser(services, c, customer)))
     throw new Refusal(403, 'browser_unconfirmed', 'Confirm that it’s you with a code that we email you.');
   // Sign-ups that bypassed our form start here.
-  if (customer.latestIat === null && !customer.openedAgain) await noteOpening(services, c, customer.bankCustomerGuid ?? '');
+  if (customer.latestIat === null && !customer.openedAgain) await recordOpening(services, c, customer.bankCustomerGuid ?? '');
 }
 
 /** Whether this browser knows the address. Callers must not reveal it to strangers. */

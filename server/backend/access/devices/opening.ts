@@ -22,12 +22,12 @@ const isBrowser = (c: Context): boolean => c.req.header('sec-fetch-site') !== un
 const browserKeyOf = (customerGuid: string): string => `${ofCustomer(customerGuid)}browser`;
 
 /** Records the address that opened an account or started its first session. */
-export async function noteOpening(services: BackendServices, c: Context, customerGuid: string): Promise<void> {
+export async function recordOpening(services: BackendServices, c: Context, customerGuid: string): Promise<void> {
   if (services.config.sandbox.remembersOpenings) await services.limiter.isFirst(keyOf(services, c, customerGuid), openingSeconds);
 }
 
 /** Marks the account as used in a browser, if the call comes from one. */
-export async function noteBrowser({ limiter, config }: BackendServices, c: Context, customerGuid: string): Promise<void> {
+export async function recordBrowser({ limiter, config }: BackendServices, c: Context, customerGuid: string): Promise<void> {
   if (config.sandbox.remembersOpenings && isBrowser(c)) await limiter.isFirst(browserKeyOf(customerGuid), openingSeconds);
 }
 

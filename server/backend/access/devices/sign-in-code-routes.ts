@@ -69,7 +69,7 @@ const verify = implement(signInCodes.verify, {
   async handler({ services, c, body }) {
     const { customer, guid } = await proveNewBrowser(services, c, body, 'verifySignInCode');
     if (!/^\d{6}$/.test(body.otp)) throw invalidInput({ otp: otpRule });
-    const code = await checkCode(services, customer.email, 'sign-in', body.otp, { onLocked: () => noteGuesses(services, c, customer) });
+    const code = await checkCode(services, customer.email, 'sign-in', body.otp, { onLocked: () => recordGuesses(services, c, customer) });
     await spendCode(services, code);
     await recordDevice(services, c, guid, 'code');
     return { verified: true as const };
@@ -77,7 +77,7 @@ const verify = implement(signInCodes.verify, {
 });
 
 /** Five wrong codes: the guesser knows the password. */
-async function noteGuesses(services: BackendServices, c: Context, { email, bankCustomerGuid }: Customer) {
+async function recordGuesses(services: BackendServices, c: Context, { email, bankCustomerGuid }: Customer) {
   const event = { customerGuid: bankCustomerGuid ?? '', kind: 'codesLocked', c, detail: 'Sign-in' } as const;
   await recordEvent(services.db, event, services.clock.now());
   inBackground(services, c, 'the email about refused sign-ins was not sent', () =>

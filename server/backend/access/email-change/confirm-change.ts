@@ -11,7 +11,7 @@ import { recordEvent } from '../security/events.ts';
 import { closeLinks, createLink } from '../security/links.ts';
 import { type ChangeLink, linkUnknown, linkUsed, requireChangeLink } from './change-links.ts';
 import { makeChange, requireFree, withOwner } from './make-change.ts';
-import { cancelEmailChange, keepPendingChange, waitEnd } from './pending-change.ts';
+import { cancelEmailChange, savePendingChange, waitEnd } from './pending-change.ts';
 
 export interface ConfirmedChange {
   readonly newEmail: string;
@@ -57,7 +57,7 @@ async function beginWait(services: BackendServices, c: Context, { customerGuid, 
     if (owner === undefined || refusalOf(owner) !== null) throw linkUsed();
     await closeLinks(tx, 'email', customerGuid, now);
     await recordEvent(tx, { customerGuid, kind: 'emailChangeConfirmed', c }, now);
-    return keepPendingChange(tx, customerGuid, newEmail, now);
+    return savePendingChange(tx, customerGuid, newEmail, now);
   });
 }
 

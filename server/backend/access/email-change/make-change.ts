@@ -13,13 +13,18 @@ import { type ChangeLink, linkUnknown, linkUsed } from './change-links.ts';
 import { endEmailChange } from './pending-change.ts';
 
 /** The owner and the new address. */
-export type Wanted = Pick<ChangeLink, 'customerGuid' | 'newEmail'>;
+export type AddressChange = Pick<ChangeLink, 'customerGuid' | 'newEmail'>;
 
 /**
  * Applies the new address, ending all sessions, codes and reset links. Safe to repeat.
  * @param stillWanted throws if it was applied or stopped meanwhile
  */
-export async function makeChange(services: BackendServices, c: Context | null, wanted: Wanted, stillWanted: () => Promise<unknown>): Promise<void> {
+export async function makeChange(
+  services: BackendServices,
+  c: Context | null,
+  wanted: AddressChange,
+  stillWanted: () => Promise<unknown>,
+): Promise<void> {
   const { customerGuid, newEmail } = wanted;
   const { db, bank, identity } = services;
   const changed = await withOwner(services, wanted, stillWanted, async (customer) => {
@@ -36,7 +41,7 @@ export async function makeChange(services: BackendServices, c: Context | null, w
 /** Runs work under the owner's lease. Concurrent calls with the link are refused. */
 export async function withOwner<Result>(
   { db }: BackendServices,
-  { customerGuid }: Pick<Wanted, 'customerGuid'>,
+  { customerGuid }: Pick<AddressChange, 'customerGuid'>,
   stillWanted: () => Promise<unknown>,
   work: (customer: Customer) => Promise<Result>,
 ): Promise<Result> {

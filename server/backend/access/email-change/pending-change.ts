@@ -22,7 +22,7 @@ export async function findPendingChange(db: Executor, customerGuid: string): Pro
 export const waitEnd = (now: number): number => now + waitMilliseconds;
 
 /** @returns when the change applies */
-export async function keepPendingChange(db: Executor, customerGuid: string, newEmail: string, now: number): Promise<number> {
+export async function savePendingChange(db: Executor, customerGuid: string, newEmail: string, now: number): Promise<number> {
   const change = { newEmail, confirmedAt: now, appliesAt: waitEnd(now) };
   await db
     .insert(pendingEmailChanges)

@@ -5,7 +5,7 @@ import type { Assertion } from '#contract/access/factorFields.ts';
 import type { PasskeyRequest } from '#domain/security/factors.ts';
 import { passkeys } from '#server/db/schema/security.ts';
 import type { BackendServices } from '../../kit/services.ts';
-import { type ChallengePurpose, challengeLifetime, isOpenChallenge, keepChallenge, spendChallenge } from './challenges.ts';
+import { type ChallengePurpose, challengeLifetime, isOpenChallenge, saveChallenge, spendChallenge } from './challenges.ts';
 import type { Factors, StoredPasskey } from './factors.ts';
 import type { RelyingParty } from './relying-party.ts';
 
@@ -43,7 +43,7 @@ async function requestOf({ db, clock }: Services, { party, guid, passkeys: allow
     userVerification: 'required',
     timeout: challengeLifetime,
   });
-  await keepChallenge(db, options.challenge, guid, purpose, clock.now());
+  await saveChallenge(db, options.challenge, guid, purpose, clock.now());
   return { ...options, rpId: party.id };
 }
 

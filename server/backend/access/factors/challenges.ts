@@ -21,7 +21,7 @@ const hashOf = (challenge: string): string => createHash('sha256').update(challe
 const of = (holder: string | null) => (holder === null ? isNull(passkeyChallenges.holder) : eq(passkeyChallenges.holder, holder));
 
 /** Stores a hash, for one purpose and one customer, or for whoever signs it. */
-export async function keepChallenge(db: Executor, challenge: string, holder: string | null, purpose: ChallengePurpose, now: number): Promise<void> {
+export async function saveChallenge(db: Executor, challenge: string, holder: string | null, purpose: ChallengePurpose, now: number): Promise<void> {
   await db.insert(passkeyChallenges).values({ challengeHash: hashOf(challenge), holder, purpose, expiresAt: now + challengeLifetime });
 }
 

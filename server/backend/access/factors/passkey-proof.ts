@@ -4,7 +4,7 @@ import type { Executor } from '#server/db/database.ts';
 import { passkeyChallenges } from '#server/db/schema/security.ts';
 import { Refusal } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
-import { isOpenChallenge, keepChallenge, spendChallenge } from './challenges.ts';
+import { isOpenChallenge, saveChallenge, spendChallenge } from './challenges.ts';
 import type { Proof } from './prove.ts';
 
 type Services = Pick<BackendServices, 'db' | 'clock'>;
@@ -12,8 +12,8 @@ type Services = Pick<BackendServices, 'db' | 'clock'>;
 /** The claim of a passkey-only sign-in: password and factor, once, for five minutes. */
 export const newPasskeyProof = (): string => randomBytes(32).toString('base64url');
 
-export const keepPasskeyProof = ({ db, clock }: Services, guid: string, proof: string): Promise<void> =>
-  keepChallenge(db, proof, guid, 'proof', clock.now());
+export const savePasskeyProof = ({ db, clock }: Services, guid: string, proof: string): Promise<void> =>
+  saveChallenge(db, proof, guid, 'proof', clock.now());
 
 /** Null if used, too old, or made up. */
 export async function findPasskeyProof({ db, clock }: Services, guid: string, proof: string): Promise<Proof | null> {

@@ -9,7 +9,7 @@ import { implement, routesOf } from '../../kit/http/routes.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { openToAll } from '../customers/access.ts';
 import { checkSignature, signInOptions, spendAssertion } from './assertions.ts';
-import { keepPasskeyProof, newPasskeyProof } from './passkey-proof.ts';
+import { newPasskeyProof, savePasskeyProof } from './passkey-proof.ts';
 import { passkeySignInRefused, passkeyUnknown } from './refusals.ts';
 import { requireParty } from './relying-party.ts';
 
@@ -44,7 +44,7 @@ async function signInWithPasskey(services: BackendServices, c: Context, assertio
   const proof = newPasskeyProof();
   const token = await identity.customToken(user.uid, proof).catch(notReached);
   if (!(await spendAssertion(services, 'passkey', right))) throw passkeySignInRefused();
-  await keepPasskeyProof(services, holder, proof);
+  await savePasskeyProof(services, holder, proof);
   return token;
 }
 

@@ -3,7 +3,7 @@ import type { Registration } from '#contract/access/factorFields.ts';
 import type { PasskeyRequest } from '#domain/security/factors.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { challengeIn, maxCounted } from './assertions.ts';
-import { challengeLifetime, isOpenChallenge, keepChallenge } from './challenges.ts';
+import { challengeLifetime, isOpenChallenge, saveChallenge } from './challenges.ts';
 import type { FactorOwner, StoredPasskey } from './factors.ts';
 import type { RelyingParty } from './relying-party.ts';
 
@@ -31,7 +31,7 @@ export async function registrationOptions(
     supportedAlgorithmIDs: algorithms,
     timeout: challengeLifetime,
   });
-  await keepChallenge(db, options.challenge, guid, 'register', clock.now());
+  await saveChallenge(db, options.challenge, guid, 'register', clock.now());
   return { ...options, rp: { ...options.rp, id: party.id } };
 }
 

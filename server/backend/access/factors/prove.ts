@@ -24,7 +24,7 @@ import {
 export type ProofPurpose = Exclude<FactorPurpose, 'enroll'>;
 
 /** A normalized code, or a passkey assertion. */
-export interface Given {
+export interface FactorInput {
   readonly c: Context;
   readonly otp: string;
   readonly passkey: Assertion | null;
@@ -64,16 +64,16 @@ export const proveFactor = (
   owner: FactorOwner,
   factors: Factors,
   purpose: Exclude<ProofPurpose, 'sign-in'>,
-  given: Given,
+  given: FactorInput,
 ): Promise<Proof> => proveAgainst(services, owner, { factors, purpose, tallies: talliesOf(purpose) }, given);
 
-interface Asked {
+interface FactorCheck {
   readonly factors: Factors;
   readonly purpose: ProofPurpose;
   readonly tallies: readonly Tally[];
 }
 
-async function proveAgainst(services: BackendServices, owner: FactorOwner, asked: Asked, given: Given): Promise<Proof> {
+async function proveAgainst(services: BackendServices, owner: FactorOwner, asked: FactorCheck, given: FactorInput): Promise<Proof> {
   const { factors, purpose, tallies } = asked;
   await requireUnlocked(services, owner.guid, tallies);
   const checked = await check(services, owner, factors, purpose, given);
@@ -98,7 +98,7 @@ async function check(
   owner: FactorOwner,
   factors: Factors,
   purpose: ProofPurpose,
-  { c, otp, passkey, act = null }: Given,
+  { c, otp, passkey, act = null }: FactorInput,
 ): Promise<RightFactor | WrongFactor> {
   const { guid } = owner;
   if (passkey !== null) {
@@ -117,7 +117,13 @@ async function check(
 
 const authenticatorDigits = 6;
 
-async function refuse(services: BackendServices, { guid, news }: FactorOwner, { purpose, tallies }: Asked, { c }: Given, why: WrongFactor) {
+async function refuse(
+  services: BackendServices,
+  { guid, news }: FactorOwner,
+  { purpose, tallies }: FactorCheck,
+  { c }: FactorInput,
+  why: WrongFactor,
+) {
   // Repeating a right code is not guessing.
   if (why === 'usedStep') return wrongFactor(why, await requireUnlocked(services, guid, tallies));
   const counted = await countWrongTry(services, guid, tallies);
@@ -150,7 +156,7 @@ const isNews = async ({ limiter }: BackendServices, { guid }: FactorOwner, addre
  * @returns null without two-step verification
  * @throws Refusal 403 `second_factor_required` if none was given; 422 and 423 for a wrong one
  */
-export async function proveSignIn(services: BackendServices, owner: FactorOwner, place: SignInPlace, given: Given): Promise<Proof | null> {
+export async function proveSignIn(services: BackendServices, owner: FactorOwner, place: SignInPlace, given: FactorInput): Promise<Proof | null> {
   const factors = await factorsOf(services.db, owner.guid);
   if (!hasFactor(factors)) return null;
   if (given.otp !== '' || given.passkey !== null) {

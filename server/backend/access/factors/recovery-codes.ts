@@ -7,7 +7,7 @@ import { recoveryCodes } from '#server/db/schema/security.ts';
 import { type BackendKey, type BackendKeys, UnknownKeyError } from '../../kit/keys.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import type { FactorOwner } from './factors.ts';
-import { forgetUnsaved, keepUnsaved, sealCodes } from './unsaved-codes.ts';
+import { forgetUnsaved, saveUnsavedCodes, sealCodes } from './unsaved-codes.ts';
 
 const letter = (): string => recoveryAlphabet.charAt(randomInt(recoveryAlphabet.length));
 const newCode = (): string => Array.from({ length: recoveryCodeLength }, letter).join('');
@@ -36,7 +36,7 @@ export async function makeRecoveryCodes(keys: BackendKeys, guid: string): Promis
 export async function replaceRecoveryCodes(db: Executor, guid: string, { codes, hashes, sealed }: NewRecoveryCodes, now: number): Promise<string[]> {
   await db.delete(recoveryCodes).where(eq(recoveryCodes.holder, guid));
   await db.insert(recoveryCodes).values(hashes.map((codeHash) => ({ holder: guid, codeHash, createdAt: now })));
-  await keepUnsaved(db, guid, sealed, now);
+  await saveUnsavedCodes(db, guid, sealed, now);
   return [...codes];
 }
 

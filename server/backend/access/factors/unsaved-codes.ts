@@ -8,7 +8,7 @@ import type { BackendServices } from '../../kit/services.ts';
 import { seal, unseal } from './authenticator.ts';
 
 /** How long new codes can be shown again, in milliseconds. */
-const shownFor = 24 * 3600_000;
+const displayPeriod = 24 * 3600_000;
 
 /** Differs from an authenticator secret's owner, so that neither decrypts as the other. */
 const ownerOf = (guid: string): string => `recovery-codes:${guid}`;
@@ -19,7 +19,7 @@ export const sealCodes = (keys: BackendKeys, guid: string, codes: readonly strin
   seal(keys, ownerOf(guid), JSON.stringify(codes));
 
 /** Kept for display until the customer enters one of them. */
-export async function keepUnsaved(db: Executor, guid: string, sealed: string, now: number): Promise<void> {
+export async function saveUnsavedCodes(db: Executor, guid: string, sealed: string, now: number): Promise<void> {
   const kept = { sealed, createdAt: now };
   await db
     .insert(unsavedRecoveryCodes)
@@ -34,7 +34,7 @@ export async function forgetUnsaved(db: Executor, guid: string): Promise<void> {
 /** Null if confirmed as saved, or after a day. */
 export async function readUnsaved({ db, keys, clock }: Pick<BackendServices, 'db' | 'keys' | 'clock'>, guid: string): Promise<string[] | null> {
   const [row] = await db.select().from(unsavedRecoveryCodes).where(of(guid));
-  if (row === undefined || row.sealed === null || row.createdAt + shownFor <= clock.now()) return null;
+  if (row === undefined || row.sealed === null || row.createdAt + displayPeriod <= clock.now()) return null;
   const opened = await unseal(keys, ownerOf(guid), row.sealed);
   return opened === null ? null : v.parse(codesSchema, JSON.parse(opened));
 }
@@ -43,7 +43,7 @@ export async function readUnsaved({ db, keys, clock }: Pick<BackendServices, 'db
 export async function statusOfCodes({ db, clock }: Pick<BackendServices, 'db' | 'clock'>, guid: string): Promise<RecoveryCodesStatus> {
   const [row] = await db.select({ createdAt: unsavedRecoveryCodes.createdAt }).from(unsavedRecoveryCodes).where(of(guid));
   if (row === undefined) return 'saved';
-  return row.createdAt + shownFor > clock.now() ? 'unsaved' : 'unconfirmed';
+  return row.createdAt + displayPeriod > clock.now() ? 'unsaved' : 'unconfirmed';
 }
 
 /** Removes codes not entered in time, remembering that they never were. */
@@ -52,5 +52,5 @@ export async function removeOldUnsaved({ db, clock }: Pick<BackendServices, 'db'
   await db
     .update(unsavedRecoveryCodes)
     .set({ sealed: null })
-    .where(and(isNotNull(sealed), lte(createdAt, clock.now() - shownFor)));
+    .where(and(isNotNull(sealed), lte(createdAt, clock.now() - displayPeriod)));
 }

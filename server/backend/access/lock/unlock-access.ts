@@ -32,7 +32,7 @@ export async function proveUnlock(services: BackendServices, { email, token }: U
 export const ownerOf = ({ customer: { email, bankCustomerGuid } }: UnlockProof): FactorOwner => customerFactors(email, bankCustomerGuid ?? '');
 
 /** Records that this sign-in passed a code or second factor; there is no session to hold it. */
-export async function noteChecked({ db }: BackendServices, { customer, authTime }: UnlockProof): Promise<void> {
+export async function recordChecked({ db }: BackendServices, { customer, authTime }: UnlockProof): Promise<void> {
   await db
     .update(customers)
     .set({ checkedIat: authTime, checkedUntil: Date.now() + checkedMilliseconds })

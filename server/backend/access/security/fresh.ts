@@ -26,7 +26,7 @@ interface Checked {
 }
 
 /** Records a passed code or second factor, replacing the previous one. */
-export async function noteFreshCheck({ db }: Pick<BackendServices, 'db'>, { email, iat }: Checked, { by, act, browser }: Check): Promise<void> {
+export async function recordFreshCheck({ db }: Pick<BackendServices, 'db'>, { email, iat }: Checked, { by, act, browser }: Check): Promise<void> {
   const checked = { checkedIat: iat, checkedUntil: Date.now() + freshMilliseconds, checkedBy: by, checkedFor: act, checkedIn: browser };
   await db.update(customers).set(checked).where(eq(customers.email, email));
 }

@@ -16,7 +16,7 @@ const said: Readonly<Record<FactorChangeKind | 'passwordChanged' | 'invitationAc
   invitationAccepted: 'A password and an authenticator app were set with an invitation.',
 };
 
-/** Whoever stole an owner's session would hide the change from that owner only. */
+/** A session thief would hide the change from that owner only. */
 export function mailOwners(services: BackendServices, who: Pick<StaffPerson, 'id' | 'email' | 'name' | 'roles'>, what: keyof typeof said): void {
   if (!who.roles.includes('owner')) return;
   inBackground(services, null, 'the email to other owners about a sign-in method was not sent', async () => {

@@ -84,7 +84,7 @@ export async function planChange(tx: Executor, change: StaffChange): Promise<Pla
         // Otherwise an owner could silently reinstate a deactivated person.
         ...(gainsStrength([], roles) && { action: 'grantStrongRoles' }),
         effect: `Activates ${name} as ${named(roles)}.`,
-        // Whoever chose the roles stays on record.
+        // The person who chose the roles stays on record.
         carryOut: (db, _services, _now, alone) =>
           store(db, person, { deactivatedAt: null, rolesBy: alone && (person.rolesBy ?? alone) }, { state: ['deactivated', 'active'] }),
       };

@@ -74,7 +74,7 @@ export async function endSessionsOf(tx: Executor, staffId: string): Promise<void
 }
 
 /** Records activity reported by the browser; never moves it back. @returns the session */
-export async function noteActivity(db: Executor, { session }: Pick<Staff, 'session'>, idleSeconds: number): Promise<StaffSession> {
+export async function recordActivity(db: Executor, { session }: Pick<Staff, 'session'>, idleSeconds: number): Promise<StaffSession> {
   const activeAt = Date.now() - idleSeconds * 1000;
   if (activeAt - session.activeAt < precision) return session;
   await db

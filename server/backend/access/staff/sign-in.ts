@@ -8,7 +8,7 @@ import { Refusal } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { browserIn, browserOf } from '../devices/devices.ts';
-import { type Given, proveSignIn } from '../factors/prove.ts';
+import { type FactorInput, proveSignIn } from '../factors/prove.ts';
 import type { SignInPlace } from '../factors/tries.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
 import { actorOf, requestIdOf, writeRefusal } from './refused.ts';
@@ -21,7 +21,7 @@ type Person = typeof staff.$inferSelect;
 const signInRefused = () => new Refusal(401, 'sign_in_refused', 'That email and password don’t match.');
 
 /** @throws Refusal 401, 403 `second_factor_required`, 422 and 423 for a wrong factor, 429 */
-export async function signIn(services: BackendServices, given: Given & { readonly email: string; readonly password: string }) {
+export async function signIn(services: BackendServices, given: FactorInput & { readonly email: string; readonly password: string }) {
   const { db, clock } = services;
   const { c, email, password } = given;
   const place = await countTry(services, c, email);

@@ -12,7 +12,7 @@ import { UpstreamError } from '../../kit/clients/http.ts';
 import { bankUnavailable } from '../../kit/http/envelope.ts';
 import { implement, routesOf } from '../../kit/http/routes.ts';
 import { addInviter, canAddUntil } from './inviter-code.ts';
-import { noteVerifiedOf } from './stages.ts';
+import { recordVerifiedOf } from './stages.ts';
 
 const hasTraded = sql`${referrals.tradedAt} is not null`;
 /** Trading implies verification, whatever the watch has seen. */
@@ -86,7 +86,7 @@ const read = implement(calls.read, {
     const code = await ownCode(services.db, customer);
     const link = new URL('/signup', services.home());
     link.searchParams.set('ref', code);
-    await noteVerifiedOf(services, token.guid).catch(orBankUnavailable);
+    await recordVerifiedOf(services, token.guid).catch(orBankUnavailable);
     const { counts, people } = await readReferrals(services.db, token.guid);
     return { code, link: link.href, counts, people, canAddUntil: await canAddUntil(services, customer, token.guid) };
   },

@@ -12,7 +12,7 @@ interface Found {
 const customersOf = (found: readonly Found[]): string[] => [...new Set(found.flatMap(({ customer_guid: guid }) => guid ?? []))];
 
 /** Marks invitees' first filled orders. */
-export async function noteTraded({ db, clock }: BackendServices, filled: readonly Found[]): Promise<void> {
+export async function recordTraded({ db, clock }: BackendServices, filled: readonly Found[]): Promise<void> {
   const guids = customersOf(filled);
   if (guids.length === 0) return;
   await db
@@ -29,13 +29,13 @@ const pageSize = 100;
 const maxAsked = 1000;
 
 /** The customer's state at the bank decides, even after a passed verification. */
-export async function noteVerified(services: BackendServices, found: readonly BankVerification[]): Promise<void> {
+export async function recordVerified(services: BackendServices, found: readonly BankVerification[]): Promise<void> {
   const guids = customersOf(found.filter(({ method, outcome }) => isIdentityMethod(method) && outcome === 'passed'));
   if (guids.length > 0) await askAbout(services, inArray(referrals.inviteeGuid, guids));
 }
 
 /** Rechecks, in case the watch missed any. @throws UpstreamError */
-export const noteVerifiedOf = (services: BackendServices, inviterGuid: string): Promise<void> =>
+export const recordVerifiedOf = (services: BackendServices, inviterGuid: string): Promise<void> =>
   askAbout(services, eq(referrals.inviterGuid, inviterGuid));
 
 async function askAbout({ db, bank, clock }: BackendServices, whom: SQL): Promise<void> {

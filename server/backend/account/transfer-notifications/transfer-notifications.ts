@@ -14,7 +14,7 @@ import { toLogError } from '../../kit/faults.ts';
 import { notFound, Refusal, unavailable } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { claimMail, pageSize, readNew } from '../../kit/watches.ts';
-import { noteTraded } from '../referrals/stages.ts';
+import { recordTraded } from '../referrals/stages.ts';
 
 /** A record's news for its customer, and the mail choice that covers it. */
 interface News {
@@ -110,7 +110,7 @@ async function readOpen(services: BackendServices, source: Source): Promise<Mone
   for (let at = 0; at < others.length; at += pageSize) found.push(...(await source.list({ guids: others.slice(at, at + pageSize) })));
   // Before settling: a failing round sees them again.
   await compareWithActs(services, found.filter(isTransfer));
-  await noteTraded(services, found.filter(isFilledOrder));
+  await recordTraded(services, found.filter(isFilledOrder));
   return found;
 }
 

@@ -7,7 +7,7 @@ import type { BankVerification } from '../../kit/clients/bank.ts';
 import { toLogError } from '../../kit/faults.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { claimMail, pageSize } from '../../kit/watches.ts';
-import { noteVerified } from '../referrals/stages.ts';
+import { recordVerified } from '../referrals/stages.ts';
 import { isDueDiligence, mailDocumentRequests, mailQuestions } from './requests.ts';
 
 /** Older decisions predate this backend. */
@@ -33,7 +33,7 @@ export async function mailDecisions(services: BackendServices): Promise<void> {
   const found = newest.filter(({ guid }) => isOpen.has(guid));
   const others = [...isOpen].filter((guid) => !newest.some((each) => each.guid === guid));
   for (let at = 0; at < others.length; at += pageSize) found.push(...(await bank.listVerifications(others.slice(at, at + pageSize))));
-  await noteVerified(services, [...newest, ...found]).catch((error: unknown) => {
+  await recordVerified(services, [...newest, ...found]).catch((error: unknown) => {
     log.warn({ err: toLogError(error) }, 'it is still to be noted which invited customers were verified');
   });
   await mailQuestions(services, found);

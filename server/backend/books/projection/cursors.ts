@@ -27,7 +27,7 @@ export async function advance(tx: Executor, cursor: Cursor, progress: Progress):
 }
 
 /** Records a read failure. Existing data stays and ages. */
-export async function noteFailure(db: Executor, name: string, failure: string): Promise<void> {
+export async function recordFailure(db: Executor, name: string, failure: string): Promise<void> {
   await db
     .insert(syncCursors)
     .values({ name, failure })

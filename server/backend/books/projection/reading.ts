@@ -63,6 +63,6 @@ export async function* readParts(
 const countOf = async (syncing: Syncing, source: Source, span: Span): Promise<number> =>
   (await readPage(syncing, source, 0, { ...spanFilters(span), per_page: '1' })).total;
 
-/** The bank's clock, from its reply, or the shared sandbox clock. @param asked request time */
+/** From the bank's reply, or the shared sandbox clock. @param asked request time */
 export const bankTime = ({ config, clock }: Syncing, { at }: Pick<Records<unknown>, 'at'>, asked = clock.now()): number =>
   config.bank.url === null ? asked : (at ?? asked);

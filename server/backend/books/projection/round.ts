@@ -5,7 +5,7 @@ import { staffSessions } from '#server/db/schema/staff.ts';
 import { UpstreamError } from '../../kit/clients/http.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import type { Watch } from '../../kit/watches.ts';
-import { noteFailure, Overtaken } from './cursors.ts';
+import { Overtaken, recordFailure } from './cursors.ts';
 import { compareDays } from './digest.ts';
 import { loadHistory } from './first-load.ts';
 import { readChanges } from './incremental.ts';
@@ -37,7 +37,7 @@ export async function syncRound(services: Round, isTimeUp = timer(patience)): Pr
     } catch (error) {
       if (error instanceof Overtaken) return null;
       failures.push(error);
-      await noteFailure(db, name, reasonOf(error));
+      await recordFailure(db, name, reasonOf(error));
       return null;
     }
   };
@@ -64,7 +64,7 @@ function reasonOf(error: unknown): string {
   return error.status < 400 ? 'The bank’s answer couldn’t be read.' : `The bank answered ${error.status}.`;
 }
 
-/** Skips sandboxes where no staff signed in and nobody asked for records. */
+/** Skips sandboxes where no staff signed in and no records were requested. */
 async function isWanted({ db, config }: Round): Promise<boolean> {
   if (config.bank.url !== null) return true;
   const asked = await db.execute(sql`select exists (select from ${staffSessions}) or exists (select from ${syncCursors}) as wanted`);

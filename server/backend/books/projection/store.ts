@@ -52,13 +52,13 @@ export async function storeCopies(tx: Executor, { table }: Source, copies: reado
     found.flatMap((copy) => copy.identifiers),
   );
   const persons = new Set(found.flatMap(({ customer }) => customer ?? []));
-  if ([verificationRows, directory].some((each) => getTableName(each) === getTableName(table))) await noteVerifications(tx, [...persons]);
-  if (getTableName(table) === getTableName(transferRows)) await noteReturns(tx, changed);
+  if ([verificationRows, directory].some((each) => getTableName(each) === getTableName(table))) await recordVerifications(tx, [...persons]);
+  if (getTableName(table) === getTableName(transferRows)) await recordReturns(tx, changed);
   return changed;
 }
 
 /** Computes returns' losses and refunded fees, for changed returns and deposits. */
-async function noteReturns(tx: Executor, guids: readonly string[]): Promise<void> {
+async function recordReturns(tx: Executor, guids: readonly string[]): Promise<void> {
   if (guids.length === 0) return;
   const changed = sql`any(${sql.param([...guids])}::text[])`;
   await tx.execute(sql`
@@ -70,7 +70,7 @@ async function noteReturns(tx: Executor, guids: readonly string[]): Promise<void
 }
 
 /** Copies each person's newest verification to the directory. */
-async function noteVerifications(tx: Executor, guids: readonly string[]): Promise<void> {
+async function recordVerifications(tx: Executor, guids: readonly string[]): Promise<void> {
   if (guids.length === 0) return;
   await tx
     .update(directory)

@@ -64,26 +64,26 @@ async function pastPrices(market: BackendServices['market'], marketId: string, c
 }
 
 /** Start days already requested by asset, so that missing prices are requested once per process. */
-type Asked = Map<string, string>;
+type RequestedDays = Map<string, string>;
 
 /** The first day to request; null if all are known and fresh. */
-function beginning({ asset, first, earliest, known, at }: Moved, asked: Asked, now: number): string | null {
+function beginning({ asset, first, earliest, known, at }: Moved, requested: RequestedDays, now: number): string | null {
   // The day before, when nothing was held.
   const wanted = addDays(first, -1);
-  const isHistoryKnown = earliest !== null && (earliest <= wanted || (asked.get(asset) ?? first) <= wanted);
+  const isHistoryKnown = earliest !== null && (earliest <= wanted || (requested.get(asset) ?? first) <= wanted);
   if (!isHistoryKnown || known === null) return wanted;
   return at !== null && at > now - newEnough ? null : addDays(known, -patientDays);
 }
 
 /** Stores missing daily closing prices and the current one, for held assets only. */
-export async function notePrices(
+export async function recordPrices(
   { db, clock, config, market }: Pick<BackendServices, 'db' | 'clock' | 'config' | 'market'>,
-  asked: Asked = new Map(),
+  requested: RequestedDays = new Map(),
 ): Promise<void> {
   const [now, zone] = [clock.now(), config.reportingZone];
   for (const asset of await moved(db)) {
     const marketId = isTradable(asset.asset) ? assets[asset.asset].marketId : null;
-    const from = marketId === null ? null : beginning(asset, asked, now);
+    const from = marketId === null ? null : beginning(asset, requested, now);
     if (marketId === null || from === null) continue;
     const count = daysBetween(from, dayAt(now, zone)) + 2;
     const daily = count > hourlyDays ? await pastPrices(market, marketId, count) : [];
@@ -99,7 +99,7 @@ export async function notePrices(
           set: { price: sql`excluded.price`, at: sql`excluded.at` },
           setWhere: sql`excluded.at > ${priceDays.at}`,
         });
-    if (from < (asked.get(asset.asset) ?? '9')) asked.set(asset.asset, from);
+    if (from < (requested.get(asset.asset) ?? '9')) requested.set(asset.asset, from);
   }
 }
 
@@ -114,7 +114,7 @@ async function useReportingZone({ db, config }: Pick<BackendServices, 'db' | 'co
   });
 }
 
-const requestedHere: Asked = new Map();
+const requestedHere: RequestedDays = new Map();
 
 export const priceWatch: Watch = {
   name: 'price-days',
@@ -122,5 +122,5 @@ export const priceWatch: Watch = {
   start: useReportingZone,
   every: 15,
   apart: 12,
-  round: (services) => notePrices(services, requestedHere),
+  round: (services) => recordPrices(services, requestedHere),
 };

@@ -50,7 +50,7 @@ const countOpen = implement(cases.countOpen, {
 const latestTime = Date.UTC(9999, 11, 31);
 
 /** Audits who opened a message, hourly per session, before anything is read. */
-async function noteOpened({ db, clock, limiter }: BackendServices, c: Context, who: Staff, { id, kind }: Case): Promise<void> {
+async function recordViewing({ db, clock, limiter }: BackendServices, c: Context, who: Staff, { id, kind }: Case): Promise<void> {
   const key = `opened:${who.session.id}:case:${id}`;
   if (await limiter.wasNoted(key)) return;
   const entry = { actor: actorOf(who), requestId: requestIdOf(c), targets: [`case:${id}`], action: caseRights[kind], outcome: 'done' } as const;
@@ -66,7 +66,7 @@ const read = implement(cases.read, {
     const canAnswer = grantOf(who.roles, 'answerMessages') !== null;
     // Breaks contain company totals.
     const maySum = grantOf(who.roles, 'readSales') !== null;
-    if (canAnswer && (found.kind === 'contact' || found.kind === 'otc')) await noteOpened(services, c, who, found);
+    if (canAnswer && (found.kind === 'contact' || found.kind === 'otc')) await recordViewing(services, c, who, found);
     const [row, check, message, begun, difference, related, postings] = await Promise.all([
       readCase(db, found),
       readBankCheck(db, found),

@@ -32,7 +32,7 @@ const claimedNow = ({ id }: Pick<Staff, 'id'>, now: number) => ({
   version: sql`${cases.version} + 1`,
 });
 
-export const noteEvent = (
+export const recordCaseEvent = (
   tx: Executor,
   { id, version }: Pick<Case, 'id' | 'version'>,
   kind: CaseEventKind,
@@ -56,7 +56,7 @@ export async function claimNext(tx: Executor, who: Staff, now: number): Promise<
     .where(eq(cases.id, sql`(${next})`))
     .returning();
   if (claimed === undefined) return null;
-  await noteEvent(tx, claimed, 'claimed', who.id, now);
+  await recordCaseEvent(tx, claimed, 'claimed', who.id, now);
   return claimed;
 }
 
@@ -91,7 +91,7 @@ export async function claimCase(tx: Executor, who: Staff, id: string, now: numbe
     .where(and(eq(cases.id, id), isFree(now)))
     .returning();
   if (claimed === undefined) throw await notClaimable(tx, id);
-  await noteEvent(tx, claimed, 'claimed', who.id, now);
+  await recordCaseEvent(tx, claimed, 'claimed', who.id, now);
   return claimed;
 }
 
@@ -102,7 +102,7 @@ export async function releaseCase(tx: Executor, who: Staff, id: string, now: num
     .where(and(eq(cases.id, id), eq(cases.claimedBy, who.id), isNull(cases.closedAt)))
     .returning();
   if (released === undefined) throw new Refusal(409, 'not_yours', 'You don’t work on this case.');
-  await noteEvent(tx, released, 'released', who.id, now);
+  await recordCaseEvent(tx, released, 'released', who.id, now);
 }
 
 /** Typing renews the claim. @param key `decide:CASE` or `answer:CASE` */

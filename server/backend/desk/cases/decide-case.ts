@@ -9,7 +9,7 @@ import { staff } from '#server/db/schema/staff.ts';
 import { ownAccount } from '../../access/staff/own-account.ts';
 import type { Staff } from '../../kit/callers.ts';
 import { invalidInput, Refusal } from '../../kit/http/envelope.ts';
-import { type Case, caseOf, closedAlready, nameOf, noteEvent, requireKind } from './claims.ts';
+import { type Case, caseOf, closedAlready, nameOf, recordCaseEvent, requireKind } from './claims.ts';
 
 /**
  * Locks a case for a change.
@@ -44,7 +44,7 @@ export async function lockCase(
   return locked;
 }
 
-/** Nobody decides about their own account here, or about what they wrote. @throws Refusal 403 `own_account` */
+/** @throws Refusal 403 `own_account` for one's own account or message */
 async function refuseOwn(tx: Executor, { email }: Staff, { kind, customerGuid, record }: Case): Promise<void> {
   const [own] =
     customerGuid === null ? [] : await tx.select({ email: customers.email }).from(customers).where(eq(customers.bankCustomerGuid, customerGuid));
@@ -91,7 +91,7 @@ export async function closeCase(tx: Executor, who: Staff, locked: Case, { outcom
   const closed = { closedAt: now, outcome, decidedBy: who.id, claimedBy: null, claimedUntil: null, version: sql`${cases.version} + 1` };
   const [after] = await tx.update(cases).set(closed).where(eq(cases.id, locked.id)).returning();
   if (after === undefined) throw new Error('the case vanished');
-  await noteEvent(tx, after, 'decided', who.id, now, reason);
+  await recordCaseEvent(tx, after, 'decided', who.id, now, reason);
 }
 
 /** An assignee may start tomorrow. */
@@ -105,6 +105,6 @@ export async function reassignCase(tx: Executor, who: Staff, locked: Case, to: s
   const given = { claimedBy: to, claimedUntil: now + givenMilliseconds, version: sql`${cases.version} + 1` };
   const [after] = await tx.update(cases).set(given).where(eq(cases.id, locked.id)).returning();
   if (after === undefined) throw new Error('the case vanished');
-  await noteEvent(tx, after, 'reassigned', who.id, now, person.name);
+  await recordCaseEvent(tx, after, 'reassigned', who.id, now, person.name);
   return person.name;
 }

@@ -11,14 +11,14 @@ import { notFound, Refusal } from '../../kit/http/envelope.ts';
 import { implement, routesOf } from '../../kit/http/routes.ts';
 import { executeAction } from './execute-action.ts';
 
-interface Asked {
+interface BulkTarget {
   readonly guid: string;
   readonly reason: string;
   readonly text: string;
 }
 
 /** One customer's share of a bulk action, with its own audit row. @returns the effect */
-const carryOut: Readonly<Record<BulkAct, (call: StaffCall, asked: Asked) => Promise<string>>> = {
+const carryOut: Readonly<Record<BulkAct, (call: StaffCall, asked: BulkTarget) => Promise<string>>> = {
   async addNote(call, { guid, text, reason }) {
     await addNote(call, guid, text, reason);
     return 'The note was added.';

@@ -13,7 +13,7 @@ import type { Staff } from '../../kit/callers.ts';
 import { Refusal } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { type HeldCustomer, holdCustomer } from './held-customer.ts';
-import { actionSchema, foreseeAction, planAction, type StoredAction } from './plan-action.ts';
+import { actionSchema, planAction, previewAtBank, type StoredAction } from './plan-action.ts';
 
 export const targetOf = (guid: string): string => `customer:${guid}`;
 
@@ -31,7 +31,7 @@ export async function previewAction(services: BackendServices, who: Staff, act: 
     requireOther(held, who);
     return { version: held.customer.staffVersion, effect: (await planAction(held, act)).effect };
   });
-  return { version, effect: [...effect, ...(await foreseeAction(services, act, guid))] };
+  return { version, effect: [...effect, ...(await previewAtBank(services, act, guid))] };
 }
 
 /**

@@ -82,7 +82,7 @@ export const tell = (services: BackendServices, mail: () => Parameters<BackendSe
 const maxNamed = 5;
 
 /** Continues at the bank regardless. A freeze must not wait for an unavailable bank. */
-export async function foreseeFreeze({ bank }: BackendServices, guid: string): Promise<readonly string[]> {
+export async function previewFreeze({ bank }: BackendServices, guid: string): Promise<readonly string[]> {
   try {
     const [transfers, trades] = await Promise.all([bank.listTransfersOf(guid), bank.listTradesOf(guid)]);
     const moving = transfers.filter(isUnderway);

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type OwnAct, ownActs } from '#contract/desk/customerActions.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { planResetFactors } from './factors.ts';
-import { foreseeFreeze, planFreeze, planLift } from './freeze.ts';
+import { planFreeze, planLift, previewFreeze } from './freeze.ts';
 import type { HeldCustomer, PlannedAction } from './held-customer.ts';
 import { planEndPause, planPause } from './pause.ts';
 import { planEndSessions } from './sessions.ts';
@@ -32,5 +32,5 @@ export const planAction = async (held: HeldCustomer, act: OwnAct, fields: Stored
   plans[act](held, fields);
 
 /** The bank's part of a preview, outside of transactions. */
-export const foreseeAction = async (services: BackendServices, act: OwnAct, guid: string): Promise<readonly string[]> =>
-  act === 'freeze' ? foreseeFreeze(services, guid) : [];
+export const previewAtBank = async (services: BackendServices, act: OwnAct, guid: string): Promise<readonly string[]> =>
+  act === 'freeze' ? previewFreeze(services, guid) : [];

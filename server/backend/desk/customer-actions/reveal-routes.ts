@@ -30,7 +30,7 @@ async function requireFewReveals(tx: Executor, staffId: string, now: number): Pr
 }
 
 /** Audits a reveal before any value is read. @throws Refusal 403, 404, 409 */
-async function noteReveal({ services, c, who }: StaffCall, group: RevealGroup, guid: string, reason: string): Promise<void> {
+async function recordReveal({ services, c, who }: StaffCall, group: RevealGroup, guid: string, reason: string): Promise<void> {
   const { db, clock } = services;
   const [ours] = await db.select({ email: customers.email }).from(customers).where(eq(customers.bankCustomerGuid, guid));
   const [copied] = await db.select({ guid: customerRows.guid }).from(customerRows).where(eq(customerRows.guid, guid));
@@ -60,7 +60,7 @@ const linesOf = ({ address }: BankPerson): string[] => {
 const contact = implement(reveal.contact, {
   ...{ access: staffWith('revealContact'), limit: 'staff' },
   async handler({ services, c, who, params: { guid }, body }) {
-    await noteReveal({ services, c, who }, 'contact', guid, body.reason);
+    await recordReveal({ services, c, who }, 'contact', guid, body.reason);
     const { email, phone } = customers;
     const [own] = await services.db.select({ email, phone }).from(customers).where(eq(customers.bankCustomerGuid, guid));
     // An unavailable bank must not prevent calling the customer.
@@ -72,7 +72,7 @@ const contact = implement(reveal.contact, {
 const identity = implement(reveal.identity, {
   ...{ access: staffWith('revealIdentity'), limit: 'staff' },
   async handler({ services, c, who, params: { guid }, body }) {
-    await noteReveal({ services, c, who }, 'identity', guid, body.reason);
+    await recordReveal({ services, c, who }, 'identity', guid, body.reason);
     const person = await readPerson(services, guid);
     const numbers = person.identification_numbers ?? [];
     return {

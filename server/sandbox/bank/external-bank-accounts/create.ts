@@ -80,13 +80,13 @@ async function lockOwner(tx: Executor, customerGuid: string | null): Promise<str
   return heldIn((customer.pii as { name?: Parameters<typeof heldIn>[0] }).name);
 }
 
-interface Asked {
+interface DetailsRequest {
   readonly posted: PostExternalBankAccount;
   readonly customerGuid: string | null;
   readonly holder: readonly string[];
 }
 
-async function readDetails(services: Services, tx: Executor, { posted, customerGuid, holder }: Asked): Promise<Details> {
+async function readDetails(services: Services, tx: Executor, { posted, customerGuid, holder }: DetailsRequest): Promise<Details> {
   switch (posted.account_kind) {
     case 'plaid': {
       const linked = await takeLinkResult(services, tx, posted.plaid_public_token, customerGuid);

@@ -1,15 +1,12 @@
 /**
- * The rule for fees.
- *
- * A trade pays the spread fee, in basis points of the liquidity provider's part L, plus a fixed fee; both in the counter asset. Where the
- * customer fixes the amount that includes the fee, the fee is solved for:
+ * The fee rule. A trade pays the spread fee, in basis points of the liquidity provider's part L,
+ * plus a fixed fee; both in the counter asset. If the fixed amount includes the fee, it is solved:
  *
  *     buy:   deliver = L + L·bps + fixed
  *     sell:  receive = L − L·bps − fixed
  *
- * What the customer receives is rounded down, what they deliver and the fee are rounded up: a fee that is charged at all is at least one base
- * unit, and splitting an order saves nothing. `deliver` and `receive` can come out zero or negative when the fee exceeds the amount; the caller
- * refuses those.
+ * Receipts are rounded down, deliveries and fees up: a fee is at least one base unit, and splitting
+ * an order saves nothing. Callers refuse amounts that come out zero or negative.
  */
 import type { Side } from '#domain/markets/prices.ts';
 import { divide } from '#domain/money/money.ts';

@@ -35,7 +35,7 @@ ${textField({ ...field, required: true }, own)}
   };
   const body = html`<section class="card"><h1>Sandbox clock</h1>
 <p class="figure">${when(now)}</p>
-<p class="soft">${offset === 0 ? 'Not moved.' : `Moved forward by ${inWords(offset)}.`} ${fixed ? 'The clock is frozen, and all delays are skipped.' : speed === 1 ? '' : `Delays are divided by ${speed}.`}
+<p class="soft">${offset === 0 ? 'Not moved.' : `Moved forward by ${formatDuration(offset)}.`} ${fixed ? 'The clock is frozen, and all delays are skipped.' : speed === 1 ? '' : `Delays are divided by ${speed}.`}
 Orders settle, checks end and prices move with it. Tokens keep to the real clock. It goes back only with a reset.</p>
 <form class="actions" method="post" action="${action}">${steps.map(([value, label]) => html`<button class="button quiet" type="submit" name="advance" value="${value}">Forward ${label}</button>`)}</form></section>
 ${form('Move forward', { name: 'advance', label: 'Duration', hint: 'Such as 30s, 2h or 1d 12h' }, 'Move the clock')}
@@ -44,7 +44,7 @@ ${form('Move to a date and time', { name: 'set', label: 'Date and time', hint: '
 }
 
 /** The two largest units. */
-function inWords(ms: number): string {
+function formatDuration(ms: number): string {
   const parts = [
     [Math.floor(ms / 86_400_000), 'd'],
     [Math.floor(ms / 3_600_000) % 24, 'h'],

@@ -1,10 +1,10 @@
 import { html } from 'hono/html';
 import type { Markup } from '#server/http/html.ts';
 import type { Faults } from '../../hosted/step.ts';
-import type { Given } from '../input.ts';
+import type { FormInput } from '../input.ts';
 
 export interface FormState {
-  readonly values: Given;
+  readonly values: FormInput;
   readonly faults: Faults;
 }
 export const untouched: FormState = { values: {}, faults: {} };

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { tradableCodes } from '#domain/assets/assets.ts';
-import { notePrices } from '#server/backend/books/sales/price-days.ts';
+import { recordPrices } from '#server/backend/books/sales/price-days.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { transferRows } from '#server/db/schema/projection.ts';
 import { seedHistory } from '#server/sandbox/bank/history/history.ts';
@@ -27,6 +27,6 @@ export async function openSales(open: (options: ServerOptions) => Promise<Runnin
   const deposits = await services.db.select().from(transferRows).where(ach).orderBy(sql`amount desc`).limit(3);
   for (const { guid: deposit } of deposits) await returnTransfer(services, deposit, 'R01');
   for (let rounds = 0; rounds < 2; rounds += 1) await round(opened);
-  await notePrices(createBackendServices(services));
+  await recordPrices(createBackendServices(services));
   return opened;
 }
