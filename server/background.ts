@@ -1,6 +1,7 @@
 import { outsideOfCalls } from './db/patience.ts';
 import { newRequestId, withRequestId } from './request-id.ts';
 
+/** Tracked, so that shutdown can wait for it. */
 export interface Background {
   /** Starts at once; nothing awaits it, so errors go to `failed`. */
   run(work: () => Promise<unknown>, failed: (error: unknown) => void): void;

@@ -30,6 +30,7 @@ export const flowsInDevelopment: Plugin = {
           response.statusCode = data === undefined ? 404 : 200;
           response.end(JSON.stringify(data ?? null));
         }, next);
+      // The page's paths are relative to its folder.
       const html = readFileSync(join(server.config.root, view), 'utf8')
         .replaceAll('"./', '"/src/flows/house/')
         .replaceAll('"../../../', '"/')

@@ -3,6 +3,7 @@ import type { Price } from '../markets/prices.ts';
 import { amount, divide } from '../money/money.ts';
 import type { UnitPrice } from '../trades/price.ts';
 
+/** Exact to half a cent, which is half a percent of a dollar coin. */
 const midDecimals = 3;
 
 /** The exact midpoint of buy and sell. */

@@ -181,12 +181,14 @@ export function drillsOf(name: Drilled, place: Place): readonly Drill[] {
   }
 }
 
+/** @param month the first day of a month */
 export const cohortDrill = (cohort: string, month: string): Drill => ({
   path: customerList.path,
   params: { tradedFrom: month, tradedTo: addDays(nextOf('month', month), -1), cohort: cohort.slice(0, 7) },
   total: 'rows',
 });
 
+/** @param week its Monday, in the reporting zone */
 export const funnelDrill = (week: string, step: (typeof customerSteps)[number] | null, zone: string): Drill => ({
   path: customerList.path,
   params: { ...(step !== null && { step }), ...within({ begins: beginOf(week, zone), ends: beginOf(nextOf('week', week), zone) }) },

@@ -155,6 +155,7 @@ function daysBefore({ range, compare }: SalesQuery, from: string, to: string): r
   return [addDays(from, -days), addDays(from, -1)];
 }
 
+/** @param asOf when the records are complete, in ms: the report's present */
 export function planOf(query: SalesQuery, zone: string, asOf: number): Plan {
   const today = dayAt(asOf, zone);
   const [from, to] = typeof query.range === 'string' ? daysOf(query.range, today) : [query.range.from, query.range.to];

@@ -33,6 +33,11 @@ const unloaded =
 
 type PreparePages = (route: Route | null) => Prepared;
 
+/**
+ * Pages by route, prepared on demand: prerendered, a customer page's frame, or the app's page with
+ * preloads.
+ * @param observer a script to load first; null for none
+ */
 export function preparePages(dist: string, services: Services, security: SecurityHeaders, observer: string | null): PreparePages {
   const forBrowser = browserSettings(services);
   const settings = `<meta name="settings" content="${escaped(JSON.stringify(forBrowser))}">`;

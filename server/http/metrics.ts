@@ -38,6 +38,7 @@ export function createMetrics(services: Pick<Services, 'config' | 'upstreams' | 
   const measure: MiddlewareHandler = async (c, next) => {
     const begun = performance.now();
     await next();
+    // The answering handler's; the last match is the pages' catch-all.
     const route = routePath(c);
     seconds.observe({ method: c.req.method, route }, exact((performance.now() - begun) / 1000));
     requests.inc({ method: c.req.method, route, status: String(c.res.status) });

@@ -52,6 +52,7 @@ function createSmtpMailer(url: string, { from, support }: { readonly from: strin
       subject: mail.subject,
       text: renderText(mail),
       html: renderHtml(mail),
+      // Stops auto-replies. Not on visitors' messages: help desks would set them aside.
       headers: mail.replyTo ? {} : { 'Auto-Submitted': 'auto-generated' },
     });
   return {

@@ -47,6 +47,7 @@ function addressSentence({ state, usableFrom, now }: Pick<NewAddress, 'state' | 
   return usableSentence(usableFrom, now, state === 'completed');
 }
 
+/** Without the name, which only the account shows. */
 export function newAddressMail(to: string, url: string, { asset, address, tag, ...standing }: NewAddress): Mail {
   const known = isTradable(asset) ? asset : null;
   return {

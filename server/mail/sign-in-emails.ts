@@ -8,6 +8,7 @@ export interface NewBrowserSignIn {
   readonly lockUrl: string;
 }
 
+/** Reveals to the owner that somebody has the password. */
 export const signInCodeMail = (to: string, code: string, { device, at, resetUrl, lockUrl }: NewBrowserSignIn): Mail => ({
   to,
   subject: 'Your Statechange sign-in code',

@@ -36,6 +36,7 @@ export const withdrawalsPausedMail = (to: string, until: number): Mail => ({
   footnote,
 });
 
+/** @param url the page that locks the account @param until in ms */
 export const factorsResetMail = (to: string, url: string, until: number): Mail => ({
   to,
   subject: 'Your two-step verification was reset',

@@ -13,5 +13,6 @@ export const prohibitedAddresses: Readonly<Record<Network, readonly string[]>> =
 
 export const prohibitedWords = 'prohibited address of the sandbox';
 
+/** @param address in canonical form */
 export const screen = (network: Network, address: string): 'clear' | 'prohibited' =>
   prohibitedAddresses[network].includes(address) ? 'prohibited' : 'clear';

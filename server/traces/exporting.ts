@@ -10,6 +10,7 @@ import { within } from '../within.ts';
 import type { TracesConfig } from './config.ts';
 import type { Span, Traces } from './span.ts';
 
+// The only file that loads OpenTelemetry, and only where traces are sent.
 /** A few megabytes with those being sent; more are dropped. */
 const queue = 4_096;
 const batch = 512;

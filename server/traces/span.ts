@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
+/** Never an email, guid, query or statement value: trace stores are not for customer data. */
 export type Attributes = Readonly<Record<string, string | number>>;
 
 /** A recorded operation; none without traces or if not sampled. */
@@ -16,6 +17,7 @@ export interface Span {
 }
 
 export interface Traces {
+  /** Null if not recorded. @param sender the caller's `traceparent`, which is linked */
   begin(name: string, attributes: Attributes, sender: string | undefined): Span | null;
   /** Flushes for up to that many milliseconds. */
   close(patience: number): Promise<void>;

@@ -31,6 +31,7 @@ afterAll(async () => {
  */
 function createClient(servers: readonly TestServer[], token: string, customerGuid: string, first: number) {
   let current = first;
+  /** `null` if the process is gone and the outcome unknown. */
   const ask = async (send: (bank: BankClient) => Promise<Reply>) => {
     const asked = current;
     try {

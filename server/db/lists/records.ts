@@ -246,6 +246,7 @@ async function readDeep(db: Executor, list: Listed, where: SQL | undefined, { li
   return rows.length === limit ? rows : null;
 }
 
+/** `offset 0` keeps the database from walking all rows in order instead. */
 async function seekRows(db: Executor, cells: Cells, where: SQL | undefined, { limit, offset }: Slice, { total, newer }: Known) {
   const { list } = cells;
   const { table } = list;

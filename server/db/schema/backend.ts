@@ -19,6 +19,7 @@ export const customers = pgTable(
     identityUid: text('identity_uid').unique(),
     bankCustomerGuid: text('bank_customer_guid').unique(),
     signUpState: text('sign_up_state').$type<'started' | 'complete'>().notNull(),
+    /** Prevents concurrent requests from creating two bank customers. Void after `leaseEndsAt`. */
     lease: text(),
     leaseEndsAt: timestamp('lease_ends_at'),
     /** `iat` of the newest user token: the single live session. */
@@ -139,6 +140,7 @@ export const passwordResets = pgTable('password_resets', {
   createdAt: timestamp('created_at').notNull(),
 });
 
+/** Stored before being emailed, so that a mail failure loses nothing. */
 export const contactMessages = pgTable('contact_messages', {
   serial: bigserial({ mode: 'number' }).primaryKey(),
   reference: text().notNull().unique(),

@@ -1,6 +1,7 @@
 import { bigint, bigserial, boolean, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { timestamp } from './shared.ts';
 
+/** Ensures that each seed runs once, across processes. */
 export const sandboxSeeds = pgTable('sandbox_seeds', {
   name: text().primaryKey(),
   /** Until then another process is working; later it counts as interrupted. */

@@ -40,6 +40,7 @@ export const staffInvitations = pgTable(
   (t) => [index('staff_invitations_owner').on(t.staffId), index('staff_invitations_expiry').on(t.expiresAt)],
 );
 
+/** Read on every call, so that ending a session takes effect at once. */
 export const staffSessions = pgTable(
   'staff_sessions',
   {

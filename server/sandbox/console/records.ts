@@ -100,6 +100,7 @@ function reader<Table extends Listed, Shown>(table: Table, what: string, present
     /** Newest first. */
     of: (services: Pick<Services, 'db'>, customerGuid: string) => read(services, eq(table.customerGuid, customerGuid)),
     all: (services: Pick<Services, 'db'>) => read(services, undefined),
+    /** @throws Refusal 404 */
     async find(services: Pick<Services, 'db'>, guid: string): Promise<Shown> {
       const [found] = await read(services, eq(table.guid, guid));
       if (found === undefined) throw notFound(what);

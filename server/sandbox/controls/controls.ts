@@ -26,6 +26,7 @@ export function createControls(db: Database, siblings: Siblings): SandboxControl
   const reread = async () => {
     const startedAt = performance.now();
     const read = await readSettings(db);
+    // Of concurrent reads, the later one is newer.
     if (startedAt < readAt) return;
     settings = read;
     readAt = startedAt;

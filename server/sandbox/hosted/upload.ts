@@ -6,6 +6,7 @@ import { findInquiry } from '../bank/identity-verifications/inquiries.ts';
 /** Must match the hint and the script. */
 const largestFile = 10 * 1024 * 1024;
 
+/** Without a file, the sandbox sends a drawing. */
 export const uploadField = html`<div class="field upload" hidden><label for="file">Photo or scan</label>
 <input id="file" type="file" accept="image/jpeg,image/png,application/pdf" aria-describedby="file-hint">
 <p class="hint" id="file-hint">JPG, PNG or PDF, up to 10 MB. Without one, the sandbox sends a drawing.</p></div>

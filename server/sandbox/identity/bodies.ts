@@ -8,6 +8,7 @@ const text = v.optional(storable);
 const texts = v.array(storable);
 const flag = v.optional(v.boolean());
 
+/** Unknown fields are dropped, as in the real service. */
 export const clientBody = v.object({
   email: text,
   newEmail: text,

@@ -131,6 +131,7 @@ export async function findByEmail(db: Executor, email: string): Promise<Identity
   return user ?? null;
 }
 
+/** @throws IdentityError `USER_NOT_FOUND`, `USER_DISABLED` */
 export async function requireUser(db: Executor, localId: string, { disabledToo = false } = {}): Promise<IdentityUser> {
   const [user] = await db.select().from(identityUsers).where(eq(identityUsers.localId, localId));
   if (!user) throw new IdentityError('USER_NOT_FOUND');

@@ -87,6 +87,7 @@ export function generatedHistory(seed: number, orders: number): History {
     const counts = ['completed', 'holding'].includes(state);
     const { number } = note({ kind: 'deposit', asset, quantity, cents: 0n, fee: 0n, counts });
     const fields = { number, side: 'deposit', asset, quantity, state } as const;
+    // Completion, hold start, or, if a return hides both, creation.
     if (state === 'holding' || chance(30)) {
       const hold = { startedAt: moment, endsAt: moment + day };
       activities.push(transferred({ ...fields, createdAt: moment - hour, updatedAt: moment + day, hold }));

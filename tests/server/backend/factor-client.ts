@@ -41,6 +41,7 @@ export interface WithApp {
   readonly codes: readonly string[];
 }
 
+/** Confirms with the previous step's code, so that the current and next ones stay usable. */
 export async function addApp(server: Server, person: Pick<Person, 'ut'>): Promise<WithApp> {
   const { secret } = (await asked<{ secret: string }>(server, person, 'POST', 'authenticator', {})).data;
   const confirm = () => asked<{ recovery_codes: string[] | null }>(server, person, 'PUT', 'authenticator', { otp: appCode(secret, -1) });

@@ -36,6 +36,7 @@ let server: RunningServer;
 beforeAll(async () => {
   bank = await startFakeBank();
   server = await withServer({ environment: { BANK_URL: bank.url, BANK_IDP_URL: bank.url, LOG_LEVEL: 'silent' } });
+  // Watches must not use up the bank's failures.
   await server.services.background.finish(5_000);
 });
 afterAll(async () => {

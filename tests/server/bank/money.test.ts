@@ -62,6 +62,7 @@ describeOnEachDatabase('money', (open) => {
       await expectBooksToAgree(world.server);
       expect(await heldInTotal(world.server)).toBe('0');
     });
+    // Runs until every kind of movement occurred: otherwise the property proves nothing about it.
     for (let batch = 0; batch < maxBatches && (batch === 0 || (await kindsMissing(world.server)).length > 0); batch++) {
       await fc.assert(property, { numRuns: 12, examples: [[everything]] });
     }

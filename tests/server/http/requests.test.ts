@@ -138,6 +138,7 @@ describe('/metrics', () => {
 
 describe("the sandbox bank's token for its known password", () => {
   const grant = { grant_type: 'client_credentials', client_id: 'sandbox', client_secret: 'sandbox', scope: 'customers:read' };
+  // Browsers send simple cross-site POSTs without a preflight.
   const ask = (headers: Record<string, string>) =>
     createApp(server.services).request('/bank/oauth/token', {
       method: 'POST',

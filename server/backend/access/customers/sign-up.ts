@@ -76,6 +76,7 @@ async function claimIdentity(services: BackendServices, input: SignUpInput): Pro
   if (created) return { uid: created.uid, isNew: true };
   const existing = await identity.findByEmail(input.email);
   const owner = existing && (await customerOfSignIn(services, existing.uid));
+  // Another customer's, whose address was changed to this one: taking it over would let them in.
   const isForeign = owner != null && owner.email !== input.email;
   if (!existing || existing.emailVerified || isForeign) throw emailExists();
   await identity.setPassword(existing.uid, input.password, input.displayName);

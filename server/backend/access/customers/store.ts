@@ -98,6 +98,10 @@ export async function takeLease(db: Database, email: string): Promise<Lease | nu
   };
 }
 
+/**
+ * In seconds: now, or one more than the latest, since two sign-ins may share a second and the `iat`
+ * identifies the newest token. Null for a locked, frozen or closed account.
+ */
 export async function nextIat(db: Database, email: string): Promise<number | null> {
   const now = Math.floor(Date.now() / 1000);
   const [row] = await db

@@ -110,6 +110,7 @@ async function proveIdentity(services: BackendServices, { email, idToken, counts
   throw idTokenRefused();
 }
 
+/** Never opens an account. @throws Refusal as `proveIdentity` */
 export async function proveCustomer(services: BackendServices, proof: IdentityProof): Promise<{ customer: Customer; proved: ProvedIdentity }> {
   const proved = await proveIdentity(services, proof);
   const customer = await findCustomer(services.db, proof.email);

@@ -32,6 +32,7 @@ export const signInOptions = (services: Services, party: RelyingParty) =>
 interface Request {
   readonly party: RelyingParty;
   readonly guid: string | null;
+  /** Allowed passkeys; if empty, the device offers those it knows for us. */
   readonly passkeys: readonly StoredPasskey[];
   readonly purpose: AssertionPurpose;
 }

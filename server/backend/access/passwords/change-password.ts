@@ -54,6 +54,7 @@ export async function changePassword(services: BackendServices, change: Password
     await db.transaction(async (tx) => {
       await endSessions(tx, email);
       await closeResets(tx, email, now);
+      // A previous holder may have requested another address.
       if (customer.bankCustomerGuid !== null) await cancelEmailChange(tx, customer.bankCustomerGuid, null, now);
       await tx
         .update(oneTimeCodes)

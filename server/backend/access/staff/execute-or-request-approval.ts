@@ -35,6 +35,7 @@ export function executeOrRequestApproval(
   const { services, who } = call;
   const { target, reason } = requested;
   return perform(call, { action: requested.action, targets: [target], reason }, async (tx, now): Promise<Done<StaffDecision>> => {
+    // The same lock order as in decisions about requests.
     const roles = await holdStaff(tx, who);
     const planned = await plan(tx, now);
     const { action, effect, details } = planned;

@@ -63,6 +63,7 @@ export async function findPerson(tx: Executor, id: string): Promise<Person | nul
 const named = (roles: readonly StaffRole[]): string => new Intl.ListFormat('en-US').format(staffRoles.filter((role) => roles.includes(role)));
 const sameRoles = (roles: readonly StaffRole[]): StaffRole[] => staffRoles.filter((role) => roles.includes(role));
 
+/** @throws Refusal 409 if impossible */
 export async function planChange(tx: Executor, change: StaffChange): Promise<PlannedChange | null> {
   if (change.kind === 'invite') return planInvite(tx, change);
   const person = await findPerson(tx, change.staffId);

@@ -8,6 +8,7 @@ type Progress = Partial<Pick<Cursor, 'freshAt' | 'completeSince' | 'loaded' | 'p
 /** Another process advanced the cursor first; nothing is lost. */
 export class Overtaken extends Error {}
 
+/** From the beginning if it was never read. */
 export async function cursorOf(db: Executor, name: string): Promise<Cursor> {
   await db.insert(syncCursors).values({ name }).onConflictDoNothing();
   const [cursor] = await db.select().from(syncCursors).where(eq(syncCursors.name, name));

@@ -72,6 +72,7 @@ async function findIn(db: Executor, { table, keys, shown, asset, alike, others }
       )}
      where greatest(${comma(sums.map(apart))}) <> 0`);
   return rowsOf<Found>(found).map(({ day, keys: cell, asset: code, ours, theirs, off }): Finding => {
+    // Counts have no known value.
     const isCents = code === assets.USD.code && off !== '0';
     return {
       ...{ class: 'amount', recordKind: 'day', record: `${day} ${cell}`, customerGuid: null, asset: code },

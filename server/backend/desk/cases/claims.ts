@@ -13,10 +13,12 @@ export const leaseMilliseconds = 30 * 60_000;
 
 export type Case = typeof cases.$inferSelect;
 
+/** @throws Refusal 403 */
 export function requireKind({ roles }: Pick<Staff, 'roles'>, kind: CaseKind): void {
   if (grantOf(roles, caseRights[kind]) === null) throw notAllowed(rolesFor(caseRights[kind]));
 }
 
+/** @throws Refusal 404 */
 export async function caseOf(db: Executor, id: string): Promise<Case> {
   const [found] = await db.select().from(cases).where(eq(cases.id, id));
   if (found === undefined) throw notFound();
@@ -95,6 +97,7 @@ export async function claimCase(tx: Executor, who: Staff, id: string, now: numbe
   return claimed;
 }
 
+/** @throws Refusal 409 `not_yours` */
 export async function releaseCase(tx: Executor, who: Staff, id: string, now: number): Promise<void> {
   const [released] = await tx
     .update(cases)

@@ -17,10 +17,12 @@ import { actionSchema, planAction, previewAtBank, type StoredAction } from './pl
 
 export const targetOf = (guid: string): string => `customer:${guid}`;
 
+/** @throws Refusal 403 `own_account` */
 export function requireOther({ customer }: HeldCustomer, { email }: Pick<Staff, 'email'>): void {
   if (customer.email === email.toLowerCase()) throw ownAccount();
 }
 
+/** @throws Refusal 409 `changed_meanwhile` */
 export const requireSeen = ({ tx, customer, guid }: HeldCustomer, version: number): Promise<void> =>
   requireVersion(tx, { target: targetOf(guid), version: customer.staffVersion, named: 'this customer' }, version);
 

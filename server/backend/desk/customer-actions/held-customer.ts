@@ -6,6 +6,7 @@ import type { Customer } from '../../access/customers/store.ts';
 import { notFound } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
 
+/** The row is locked until the transaction ends. */
 export interface HeldCustomer {
   readonly by: { readonly staffId: string; readonly reason: string } | null;
   readonly tx: Executor;

@@ -266,6 +266,7 @@ function createCaller({ config, origin, upstreams }: Pick<Services, 'config' | '
         return await send();
       } catch (error) {
         if (!(error instanceof UpstreamError) || error.status !== 401) throw error;
+        // Revoked early: retry once with a new one.
         return send();
       }
     };

@@ -7,6 +7,7 @@ import { aboutCall, templateOf } from '#server/traces/upstream.ts';
 
 /** Refused, failed, timed out, or broke its contract. */
 export class UpstreamError extends Error {
+  /** Null without a reply. */
   readonly status: number | null;
   readonly service: string;
   /** From `Retry-After`, in milliseconds. */

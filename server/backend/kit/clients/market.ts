@@ -9,6 +9,7 @@ import { checkReply, fetchText, UpstreamError } from './http.ts';
 const callTimeout = 5000;
 const cacheMilliseconds = 5000;
 
+/** Text is exact, as the market sent it; numbers are for charts and sorting. */
 export type LivePrice = DataOf<typeof prices.read>[number];
 
 export interface MarketClient {

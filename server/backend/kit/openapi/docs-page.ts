@@ -5,6 +5,7 @@ import type { Route, RouteGroup } from '../http/routes.ts';
 import { about, parametersIn, refusalsByStatus, successExample } from './document.ts';
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
 
+/** Without scripts, and readable on a phone. */
 export const docsBody = (groups: readonly RouteGroup[]): Markup => html`<section class="card">
 <h1>Statechange backend</h1>
 ${about.map((text) => html`<p>${withCode(text)}</p>`)}

@@ -104,6 +104,7 @@ function ownGuid(c: BankRequest): string {
 /** Personal fields require the request and the scope. */
 const showsPii = (c: BankRequest): boolean => readFlag(c, 'include_pii') && c.get('caller').scopes.has('customers:pii:read');
 
+/** @throws BankError 404 */
 async function findCustomer({ db }: Services, guid: string) {
   const [row] = await db.select().from(bankCustomers).where(eq(bankCustomers.guid, guid));
   if (row === undefined) throw notFound();

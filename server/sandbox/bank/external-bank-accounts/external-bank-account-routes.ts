@@ -125,6 +125,7 @@ const listFilter = (c: BankRequest): Filter => ({
   others: [among(table.guid, readList(c, 'guid'))],
 });
 
+/** @throws BankError 404 */
 async function findAccount(services: Services, c: BankRequest): Promise<ExternalBankAccount> {
   const guid = pathGuid(c);
   const caller = c.get('caller');

@@ -21,6 +21,7 @@ export async function decideWallet(services: Services, guid: string, decision: W
   });
 }
 
+/** Idempotent; `null` if unknown. */
 export async function deleteWallet(services: Services, guid: string): Promise<Wallet | null> {
   return changeWallet(services, guid, (row) => (row.state === 'deleting' || row.state === 'deleted' ? {} : leaving(row, 'deleting')));
 }

@@ -9,6 +9,12 @@ import { completed, openVerificationStates, resubmitting, reviewing, type Verifi
 /** Compliance decisions. */
 export type Ruling = 'pass' | 'fail' | 'review' | 'more_documents';
 
+/**
+ * Decides an open verification at once: pass and fail complete it; review waits for the next
+ * decision; more documents reopens its inquiry.
+ * @param failureCodes of a `fail`; by default its preset ones, or the method's
+ * @returns it, unchanged if already over; `null` if unknown
+ */
 export async function decideVerification(
   services: Services,
   guid: string,

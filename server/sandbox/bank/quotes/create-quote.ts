@@ -63,6 +63,7 @@ function tradeRequest(posted: PostTradingQuote): QuoteRequest {
 const fixedAmount = ({ deliver_amount: deliver, receive_amount: receive }: PostQuote): FixedAmount =>
   deliver == null ? { fixedSide: 'receive', amount: receive ?? 0n } : { fixedSide: 'deliver', amount: deliver };
 
+/** Replace the bank's; omitted ones are zero. `null` for the bank's. */
 function feesOf(named: PostTradingQuote['fees']): Fees | null {
   if (!named?.length) return null;
   const given = { basisPoints: 0n, fixed: 0n };

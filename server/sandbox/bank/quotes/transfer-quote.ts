@@ -29,6 +29,7 @@ const withdrawals: Readonly<Record<TradableCode, WithdrawalTerms>> = {
 };
 export const withdrawalTermsOf = (asset: TradableCode): WithdrawalTerms => withdrawals[asset];
 
+/** Dollar and internal transfers are free by default. */
 const noFees: Fees = { basisPoints: 0n, fixed: 0n };
 
 /**
@@ -43,6 +44,7 @@ export function priceTransfer({ fixedSide, amount: fixed }: FixedAmount, fees: F
   return lines;
 }
 
+/** @throws BankError 400 naming an amount below the dust limit or the network fee */
 function checkSmallest(asset: TradableCode, { fixedSide }: FixedAmount, receive: bigint): void {
   const { networkFee, networkFeeAsset } = withdrawalTermsOf(asset);
   const least = smallestWithdrawal(asset, { networkFee: amount(networkFee), networkFeeAsset });

@@ -33,6 +33,7 @@ async function requireNoHold(tx: Executor, row: Parameters<typeof heldUntil>[1],
   if (sentAt !== null && sentAt < until) throw onHold(until);
 }
 
+/** Others' accounts look missing. @throws BankError 422 `bank_account_on_hold` */
 export async function findBankAccount(tx: Executor, guid: string, { customerGuid, asset, sentAt }: Seeker): Promise<Counterparty> {
   const [row] = await tx.select().from(bankExternalBankAccounts).where(eq(bankExternalBankAccounts.guid, guid));
   if (row?.customerGuid !== customerGuid) return { unusable: 'external_bank_account_guid does not name a bank account of the customer' };

@@ -40,6 +40,7 @@ function row(c: Context, { guid, email, display_name: name, state, sign_up_state
 <div class="tags">${signUp === 'started' ? stateTag('sign-up not complete') : ''}${state === null ? '' : stateTag(state)}</div></li>`;
 }
 
+/** @throws Refusal 404 */
 export async function customerPage(desk: Desk, c: Context) {
   const customer = await findCustomer(desk, pathGuid(c, 'customer'));
   const title = customer.display_name ?? customer.email ?? 'Bank customer';

@@ -33,6 +33,7 @@ ${mail.codes.map((code) => html`<p class="code">${code}</p>`)}
 ${mail.links.map((link) => html`<p><a href="${link.url}">${link.label}</a></p>`)}
 </li>`;
 
+/** @throws Refusal 404 */
 export async function mailPage({ services }: Desk, c: Context) {
   const mail = await findMail(services.db, c.req.param('id') ?? '');
   if (mail === null) throw notFound('mail');
