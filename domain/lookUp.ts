@@ -1,3 +1,3 @@
-/** The entry of a table for an untrusted key; undefined for a missing one, including inherited names such as `constructor`. */
+/** Safe lookup of an untrusted key: inherited names such as `constructor` are undefined. */
 export const lookUp = <Value>(table: Readonly<Record<string, Value>>, word: string): Value | undefined =>
   Object.hasOwn(table, word) ? table[word] : undefined;

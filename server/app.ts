@@ -13,9 +13,9 @@ import { faultOf } from './log.ts';
 import type { Services } from './services.ts';
 import { tracedRequests } from './traces/requests.ts';
 
-/** The whole server as one web-standard handler: product backend, sandbox (when it is on), and the built app's pages. */
+/** The whole server as a web-standard handler. */
 export function createApp(services: Services) {
-  const { config, db, log, standIns, traces } = services;
+  const { config, db, log, emulators, traces } = services;
   const metrics = createMetrics(services);
   const app = new Hono();
   app.use(metrics.measure);
@@ -37,9 +37,9 @@ export function createApp(services: Services) {
     return c.text(await metrics.read(), 200, { 'Content-Type': metrics.contentType });
   });
   if (traces) app.use(tracedRequests(traces));
-  if (standIns) app.use(dated(services.clock), standIns.faultDoor(services));
+  if (emulators) app.use(dated(services.clock), emulators.faultDoor(services));
   app.route('/backend', createBackend(services));
-  if (standIns) app.route('/', standIns.routes(services));
+  if (emulators) app.route('/', emulators.routes(services));
   app.route('/', pages.back);
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse();

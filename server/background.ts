@@ -1,17 +1,17 @@
 import { outsideOfCalls } from './db/patience.ts';
 import { newRequestId, withRequestId } from './request-id.ts';
 
-/** Work that continues after its request was answered. The server tracks it so that shutdown can wait for it. */
+/** Tracked, so that shutdown can wait for it. */
 export interface Background {
-  /** Starts the work at once. `failed` gets the error if it rejects, since nothing else awaits it. */
+  /** Starts at once; nothing awaits it, so errors go to `failed`. */
   run(work: () => Promise<unknown>, failed: (error: unknown) => void): void;
-  /** Runs the work every `milliseconds` until the server stops, each time under an id of its own; does not keep the process alive. */
+  /** Repeats until the server stops, with a request id per run; does not keep the process alive. */
   every(milliseconds: number, work: () => Promise<unknown>, failed: (error: unknown) => void): void;
-  /** Stops the repetitions and resolves once all work is done, or after `patience` milliseconds. */
+  /** Stops repeating, and waits for work up to `patience` milliseconds. */
   finish(patience: number): Promise<void>;
 }
 
-/** One per server, so that two servers in one process stop independently. */
+/** Per server, so that two servers in one process stop independently. */
 export function createBackground(): Background {
   const underWay = new Set<Promise<void>>();
   const timers: NodeJS.Timeout[] = [];

@@ -1,14 +1,14 @@
 export interface BatchOptions {
-  /** Items of one batch. */
+  /** Batch size. */
   readonly most: number;
-  /** Batches under way at once. */
+  /** Concurrent batches. */
   readonly atOnce: number;
 }
 
 /**
- * Lets calls that would wait anyway share one: a call starts at once as long as fewer than `atOnce` batches are under way, and those that come
- * meanwhile form the next batch. So a call by itself is as fast as without batches, and the cost of each falls as they become more.
- * @param work answers in the order of its items; when it fails, each of its callers gets the error
+ * Batches calls under load: up to `atOnce` batches run, and calls arriving meanwhile form the next.
+ * A lone call never waits.
+ * @param work answers in the order of its items; a failure reaches all its callers
  */
 export function inBatches<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,

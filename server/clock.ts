@@ -1,7 +1,6 @@
 /**
- * The sandbox's time. Tokens never use it: their `iat` and `exp` are compared with the real clock by browsers and libraries.
- * With `SANDBOX_NOW` it is frozen, and then no delay waits either: each counts as over, so that a settlement ends on
- * the next read and prices and replies repeat exactly.
+ * The sandbox's time. Tokens use real time, since browsers and libraries compare theirs.
+ * `SANDBOX_NOW` freezes it; delays then count as over, so that prices and replies repeat exactly.
  */
 export interface Clock {
   /** Milliseconds since the epoch. */
@@ -16,7 +15,7 @@ export function createClock(settings: { readonly now: number | null; readonly sp
   return { now: () => Date.now(), due: (since, delay) => Date.now() - since >= delay / speed };
 }
 
-/** A clock that is ahead of another by `offset` milliseconds: a frozen clock stays frozen, at a later time. */
+/** A frozen clock stays frozen, at the later time. */
 export const aheadOf = (clock: Clock, offset: () => number): Clock => ({
   now: () => clock.now() + offset(),
   due: (since, delay) => clock.due(since - offset(), delay),

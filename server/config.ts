@@ -8,51 +8,49 @@ import { isLoopback } from './http/addresses.ts';
 import { fewestConnections, type Settings, settingsSchema } from './settings.ts';
 import { type TracesConfig, tracesConfigOf } from './traces/config.ts';
 
-/** The validated configuration. Addresses of services that the sandbox provides stay `null` until it listens. */
+/** The validated configuration. Addresses of sandbox services are `null` until it listens. */
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** `memory` keeps nothing. */
   readonly dataDir: string;
   readonly databaseUrl: string | null;
-  /** The address for the lock of a session, past any pooler; null where it is the same. */
+  /** Bypasses a pooler, for session locks; null if not needed. */
   readonly databaseDirectUrl: string | null;
-  /** Connections of all workers together; null leaves it to the server. */
+  /** For all workers together; null for the default. */
   readonly databaseConnections: number | null;
-  /** Milliseconds that a start waits for the database. */
+  /** How long a start waits for the database, in milliseconds. */
   readonly databaseWait: number;
-  /** Processes that serve the port. */
   readonly workers: number;
-  /** Milliseconds that an idle connection stays open. */
+  /** Idle timeout of connections, in milliseconds. */
   readonly keepAlive: number;
   readonly logLevel: Settings['LOG_LEVEL'];
-  /** The address that customers use, for links in mails; the listening address when it is not set. */
+  /** The public address, for links in mails; defaults to the listening address. */
   readonly publicUrl: string | null;
-  /** Proxies whose `X-Forwarded-For` is believed. */
+  /** Trusted for `X-Forwarded-For`. */
   readonly trustedProxies: BlockList;
-  /** Whether it is told of an address of its own or of a proxy, so that a call from this machine may be somebody else's. */
+  /** Whether a proxy or public address is configured: local calls may then be anybody's. */
   readonly isReachable: boolean;
-  /** Lets callers on other machines read `/metrics`. */
+  /** Allows remote access to `/metrics`. */
   readonly metricsToken: string | null;
-  /** Where traces are sent; null for nowhere. */
+  /** Null if disabled. */
   readonly traces: TracesConfig | null;
-  /** The commit that the image was built from; null where nobody said. */
+  /** The image's commit, if known. */
   readonly sourceCommit: string | null;
   readonly sandbox: {
     readonly on: boolean;
     readonly seed: string;
-    /** Milliseconds since the epoch at which the sandbox's clock is frozen, or `null` for the real clock. */
+    /** The frozen time in ms, or `null` for the real clock. */
     readonly now: number | null;
     readonly speed: number;
     readonly tokenTtlSeconds: number;
     readonly openingBalanceCents: bigint;
-    /** Whether to create the demo customers at start. */
+    /** Whether to create demo customers. */
     readonly demo: boolean;
-    /** Whether whoever opened an account is known by the address for an hour; live, only by the cookie. */
+    /** Whether an address that opened an account counts as known for an hour; sandbox only. */
     readonly remembersOpenings: boolean;
-    /** Opens the console; null where it is open, as only this machine can reach it. */
+    /** Null where only this machine can reach the console. */
     readonly consoleToken: string | null;
-    /** Whether it can be reached from this machine only, so that customers may say themselves how checks end. */
+    /** Only reachable from this machine, so that customers may choose check outcomes. */
     readonly isPrivate: boolean;
   };
   readonly bank: {
@@ -60,37 +58,37 @@ export interface Config {
     readonly identityUrl: string | null;
     readonly clientId: string;
     readonly clientSecret: string;
-    /** What the bank signs its events with; without one, none is accepted. */
+    /** Verifies bank events; without it, none is accepted. */
     readonly eventsSecret: string | null;
-    /** Whether our address is registered for banks that sign customers in on a page of their own. */
+    /** Whether our address is registered for OAuth redirects of banks. */
     readonly redirects: boolean;
   };
   readonly firebase: {
     readonly projectId: string;
     readonly apiKey: string;
-    /** An external emulator, set by the operator. Otherwise the sandbox uses its embedded identity service. */
+    /** The operator's external emulator; the default is the embedded service. */
     readonly emulatorHost: string | null;
   };
   readonly marketUrl: string | null;
-  /** Whether the visualizer of state machines is served at `/flows`, and pages load its observer. */
+  /** Serves the state machine visualizer at `/flows`, with its observer on pages. */
   readonly flows: boolean;
-  /** The file that heads of the audit log are written to; null for one in `dataDir`. */
+  /** For audit log heads; null for a file in `dataDir`. */
   readonly auditHeads: string | null;
-  /** The folder that promises are written down in, outside of the database; null writes none. */
+  /** Where the witness writes; null for none. */
   readonly witnessDir: string | null;
-  /** In which the days, weeks and months of sales begin: `America/New_York`. */
+  /** The zone of sales periods: `America/New_York`. */
   readonly reportingZone: string;
-  /** What the bank charges for trading, for estimates; null leaves it to the sandbox. */
+  /** Trading fees for estimates; null for the sandbox's. */
   readonly tradeFees: TradeFees | null;
-  /** Our pages on social networks by their names; null without any. */
+  /** By name; null without any. */
   readonly socialLinks: Readonly<Record<string, string>> | null;
   readonly taxForms: TaxForms;
-  /** States and provinces in which we serve nobody yet, as people are told. */
+  /** Names of unserved states and provinces. */
   readonly unservedRegions: readonly string[] | null;
   readonly mail: {
     readonly smtpUrl: string | null;
     readonly from: string;
-    /** Receives the contact form and replies to our emails. */
+    /** For the contact form and replies. */
     readonly support: string;
   };
 }
@@ -104,7 +102,6 @@ function isJsonFile(path: string): boolean {
   }
 }
 
-/** An invalid configuration. The message is one line that names each variable. */
 export class ConfigError extends Error {}
 
 const neededLive = [
@@ -119,19 +116,16 @@ const neededLive = [
   'SMTP_URL',
 ] as const;
 
-/** What env files leave in a value, such as quotes and Windows line endings: a secret would look right, and its service would refuse it. */
+/** Leftovers of env files, such as quotes and CRLF, make secrets look right but fail. */
 function mangledIn(name: string, value: string): readonly string[] {
   if (/\p{Cc}/u.test(value)) return [`${name} must not contain a line break or another control character`];
   if (/^(["']).*\1$/.test(value)) return [`${name} must not be in quotes: they would become part of the value`];
   return value === value.trim() ? [] : [`${name} must not begin or end with a space`];
 }
 
-/**
- * Reads and checks the environment.
- * @throws ConfigError naming every variable that is wrong or missing.
- */
+/** @throws ConfigError naming every wrong or missing variable */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  // An empty variable is what a shell or a compose file passes for "not set".
+  // Shells and compose files pass empty for "not set".
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = v.safeParse(settingsSchema, given);
   const mangled = Object.keys(settingsSchema.entries).flatMap((name) => mangledIn(name, given[name] ?? ''));
@@ -141,7 +135,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
   const env = parsed.output;
   if (env.SANDBOX === 'off') {
-    // An emulator's tokens are unsigned: anyone could sign in as anyone.
+    // Emulator tokens are unsigned: anyone could sign in as anyone.
     if (env.FIREBASE_AUTH_EMULATOR_HOST) throw new ConfigError('Configuration: FIREBASE_AUTH_EMULATOR_HOST cannot be set with SANDBOX=off');
     const missing = neededLive.filter((name) => env[name] === undefined);
     if (missing.length > 0) throw new ConfigError(`Configuration: SANDBOX=off needs ${missing.join(', ')}`);
@@ -153,7 +147,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (env.DATABASE_CONNECTIONS !== undefined && env.DATABASE_CONNECTIONS < env.WORKERS * fewestConnections)
     throw new ConfigError(`Configuration: DATABASE_CONNECTIONS ${env.DATABASE_CONNECTIONS} is too few: each worker needs ${fewestConnections}`);
   const isOnNetwork = !isLoopback(env.HOST) || (env.PUBLIC_URL !== undefined && !isLoopback(new URL(env.PUBLIC_URL).hostname));
-  // On a network, a console without a token and a bank with a known password would be open to everyone.
+  // On a network, neither the console nor a bank with a known password may be open to everyone.
   const unguessable = isOnNetwork ? randomBytes(18).toString('base64url') : null;
   return {
     port: env.PORT,

@@ -4,14 +4,14 @@ import type { Plugin, ViteDevServer } from 'vite';
 
 const view = '/src/flows/house/index.html';
 
-/** What the build writes beside the viewer, made anew for each request: the machines may have changed. */
+/** The viewer's data, rebuilt per request, since machines may have changed. */
 async function dataOf(server: ViteDevServer, path: string): Promise<unknown> {
   const { viewerData } = await server.ssrLoadModule('/scripts/flows/data.ts');
   const files: ReadonlyMap<string, unknown> = await viewerData();
   return files.get(path.slice('/flows/data/'.length).replace(/\.json$/, ''));
 }
 
-/** The visualizer in the development server: its page at `/flows` and below, and the observer on every page of the app, before the app's script. */
+/** Serves the visualizer at `/flows` and adds its observer to every page. */
 export const flowsInDevelopment: Plugin = {
   name: 'flows-in-development',
   apply: 'serve',
@@ -30,7 +30,7 @@ export const flowsInDevelopment: Plugin = {
           response.statusCode = data === undefined ? 404 : 200;
           response.end(JSON.stringify(data ?? null));
         }, next);
-      // The page's own paths begin at its folder, and the page is served elsewhere.
+      // The page's paths are relative to its folder.
       const html = readFileSync(join(server.config.root, view), 'utf8')
         .replaceAll('"./', '"/src/flows/house/')
         .replaceAll('"../../../', '"/')

@@ -3,7 +3,7 @@ import { ConfigError, readConfig } from './config.ts';
 import { flowsInDevelopment } from './dev-flows.ts';
 import { createServer } from './server.ts';
 
-/** Paths that the server handles; everything else is the app, which Vite serves from source. */
+/** Handled by the server; Vite serves the rest. */
 const serverPaths = [
   '/backend',
   '/bank',
@@ -17,7 +17,7 @@ const serverPaths = [
   '/metrics',
 ];
 
-/** `npm run dev`: one origin, on which Vite serves the app and proxies the rest to the server on another port. */
+/** `npm run dev`: Vite serves the app and proxies the rest to the server. */
 async function main() {
   const config = readConfig(process.env);
   const address = `http://${config.host}:${config.port || 4173}`;

@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import { currentRequestId } from './request-id.ts';
 import { currentSpan } from './traces/span.ts';
 
-/** Names of fields that hold a secret or personal data, at the top of a logged object or up to two levels deep. */
+/** Redacted at the top of a logged object, or up to two levels deep. */
 const secretFields = [
   'authorization',
   'cookie',
@@ -21,10 +21,7 @@ const secretFields = [
   'oobLink',
 ];
 
-/**
- * Structured logs, one JSON object a line, without secrets, with the id of the request that it is about, and of its trace where one is sent.
- * @param worker the number of this process where several share a log
- */
+/** JSON lines without secrets, with request and trace ids. @param worker this process's number */
 export function createLog(level: string, destination?: DestinationStream, worker?: number): Logger {
   const options = {
     level,
@@ -43,10 +40,7 @@ function idsOfWork(): { readonly requestId?: string; readonly traceId?: string }
   return traceId === undefined ? { requestId } : { requestId, traceId };
 }
 
-/**
- * Lines that are logged in one turn of the event loop are written together: under load each line would be a system call by itself. Whatever ends the
- * process in an orderly way, an error that nobody caught included, lets them be written before.
- */
+/** Saves system calls. Flushed before any orderly exit, including uncaught errors. */
 function writtenByTurn(sink: DestinationStream): DestinationStream {
   let lines = '';
   const flush = () => {
@@ -64,13 +58,10 @@ function writtenByTurn(sink: DestinationStream): DestinationStream {
   };
 }
 
-/** For lines whose fields are all ours and no secrets: looking for secrets is what costs most of a line. */
+/** Skips redaction, the main cost of a line, for known fields. */
 export const withoutSecrets = (log: Logger): Logger => log.child({}, { redact: [] });
 
-/**
- * An error as logs show it. A failed query logs only the database's message: the driver's own message repeats the parameters, and
- * those are customers' data.
- */
+/** Drops query parameters, which the driver's message repeats: they are customer data. */
 export function faultOf(error: Error): { readonly name: string; readonly message: string; readonly stack: string | undefined } {
   const origin = error.cause instanceof Error ? error.cause : error;
   return { name: origin.name, message: origin.message, stack: origin.stack };

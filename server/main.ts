@@ -7,8 +7,9 @@ import { report } from './workers/siblings.ts';
 import { isHungUp } from './workers/terminal.ts';
 
 /**
- * Serves from the environment: alone, or by several workers behind one port. Prints the ready line, and stops gracefully on SIGINT or SIGTERM. The server's
- * code is read by who serves: a wrong variable is told at once, and the process that leads workers stays small.
+ * Serves alone or with workers, printing the ready line and stopping gracefully on SIGINT or
+ * SIGTERM. Server code loads only where it serves, so that bad variables fail fast and the primary
+ * stays small.
  */
 async function main() {
   const config = readConfig(process.env);
@@ -29,7 +30,7 @@ async function serveAlone(config: Config): Promise<string> {
   const log = createLog(config.logLevel);
   const starting = createServer(config, { log });
   const stop = () => {
-    // Force an exit on a second signal, or when closing hangs.
+    // On a second signal, or if closing hangs.
     setTimeout(() => process.exit(1), 10_000).unref();
     void starting.then((server) => server.close(lastIdle)).then(() => process.exit(0));
   };
@@ -45,7 +46,7 @@ async function serveAlone(config: Config): Promise<string> {
 
 main().catch(async (error: unknown) => {
   const message = error instanceof ConfigError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
-  // The primary process says it once for all workers.
+  // The primary reports once for all workers.
   if (cluster.isWorker) await report({ kind: 'failed', message, isAway: isOutage(error) });
   else process.stderr.write(`${message}\n`);
   process.exit(1);

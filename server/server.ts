@@ -12,46 +12,41 @@ import { openDatabase } from './db/database.ts';
 import { createGuids } from './db/guids.ts';
 import { keepListCounts } from './db/lists/fold.ts';
 import { logOutage } from './db/outage.ts';
+import { noControls } from './emulators.ts';
 import { CompressedResponse } from './http/compression.ts';
-import { arrivalLimits, createDrain, endConnections, longestLeaving } from './http/connections.ts';
+import { arrivalLimits, createDrain, endConnections, maxLeavingMs } from './http/connections.ts';
 import { withOneHost } from './http/one-host.ts';
 import { createOverload } from './http/overload.ts';
 import { createLog } from './log.ts';
 import type { Services } from './services.ts';
-import { noControls } from './stand-ins.ts';
 import { openWitness } from './witness/witness.ts';
 import { listenFault } from './workers/port.ts';
 import { noSiblings, type Siblings } from './workers/siblings.ts';
 
-/** How long shutdown may take in total, in milliseconds; the process is killed soon after. */
+/** In milliseconds; the process is killed soon after. */
 const closePatience = 9_000;
-/** How long what is left of the traces may take, in milliseconds. */
+/** Milliseconds. */
 const tracesPatience = 1_000;
-/** What is left of connections for less than this, in milliseconds, is not worth waiting for. */
-const leastEnding = 500;
+/** Milliseconds; less is not worth waiting for. */
+const minEndingMs = 500;
 
 export interface RunningServer {
-  /** `http://HOST:PORT`, with the port that was really taken. */
   readonly url: string;
-  /** The startup message: in the sandbox, the demo sign-ins. */
+  /** In the sandbox, the demo sign-ins. */
   readonly greeting: string;
   readonly services: Services;
-  /** Waits for pending requests and for emails still being sent. It still listens: such work may call it. */
+  /** Waits for pending requests and emails, while still listening: they may call it. */
   drain(): Promise<void>;
-  /**
-   * Drains, then closes the listener and the database.
-   * @param idle milliseconds that an idle connection stays open for a request that may be on its way
-   */
+  /** Drains, then closes. @param idle milliseconds that idle connections stay open */
   close(idle?: number): Promise<void>;
-  /** Accepts nobody new, answers what is open until all connections have ended, and closes: for one of several workers, as the others serve. */
+  /** Stops accepting, answers open requests, and closes; for one of several workers. */
   leave(): Promise<void>;
 }
 
 /**
- * Opens the database, listens, and prepares the sandbox. The server answers once this resolves.
- * @param given replaces parts that the configuration describes: a test passes a clock that it controls, a log that it
- * reads, a snapshot that its embedded database starts from, a shorter time for a request to arrive or to wait for a connection, or staff of its own
- * in place of whoever signs in. One of several workers gets its siblings; where they serve already, everything is prepared.
+ * Opens the database, listens, and prepares the sandbox.
+ * @param given replaces configured parts in tests (clock, log, snapshot, time limits, staff);
+ * workers get their siblings, and skip preparation where those already serve
  */
 export async function createServer(
   config: Config,
@@ -59,7 +54,7 @@ export async function createServer(
     readonly clock?: Clock;
     readonly log?: Logger;
     readonly snapshot?: Blob;
-    readonly longestArrival?: number;
+    readonly maxArrivalMs?: number;
     readonly patience?: number;
     readonly siblings?: Siblings;
     readonly isPrepared?: boolean;
@@ -70,7 +65,7 @@ export async function createServer(
   const siblings = given.siblings ?? noSiblings;
   const { snapshot, patience } = given;
   const waiting = (error: unknown) => logOutage(log, error);
-  // Without traces nothing of them is even loaded.
+  // Not even loaded without traces.
   const traces = config.traces === null ? null : (await import('./traces/exporting.ts')).openTraces(config.traces, log);
   const witness = openWitness(config.witnessDir, log);
   const db = await openDatabase(config, {
@@ -81,18 +76,18 @@ export async function createServer(
   });
   let origin = '';
   let isReady = given.isPrepared ?? false;
-  // A live server does not even load the sandbox.
-  const standIns = config.sandbox.on ? (await import('./sandbox/sandbox.ts')).openSandbox(db, siblings) : null;
-  const controls = standIns?.controls ?? noControls;
+  // Not even loaded on a live server.
+  const emulators = config.sandbox.on ? (await import('./sandbox/sandbox.ts')).openSandbox(db, siblings) : null;
+  const controls = emulators?.controls ?? noControls;
   await controls.refresh();
-  // A live service always uses the real clock, even with sandbox variables in its environment: codes and links must expire.
+  // Live services use the real clock whatever the variables: codes must expire.
   const base = given.clock ?? createClock(config.sandbox.on ? config.sandbox : { now: null, speed: 1 });
   const services: Services = {
     config,
     db,
     clock: aheadOf(base, controls.clockOffset),
     controls,
-    standIns,
+    emulators,
     guids: createGuids(db, config.sandbox.seed),
     log,
     traces,
@@ -109,7 +104,7 @@ export async function createServer(
   const drain = createDrain(app.fetch);
   const listener = await new Promise<Server<typeof IncomingMessage, typeof CompressedResponse>>((resolve, reject) => {
     const answer = services.overload.guard(withOneHost(getRequestListener(drain.fetch, { hostname: config.host })));
-    const server = createListener({ ...arrivalLimits(config.keepAlive, given.longestArrival), ServerResponse: CompressedResponse }, answer);
+    const server = createListener({ ...arrivalLimits(config.keepAlive, given.maxArrivalMs), ServerResponse: CompressedResponse }, answer);
     server.listen(config.port, config.host, () => resolve(server));
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(listenFault(error, config));
@@ -121,13 +116,13 @@ export async function createServer(
   const { port } = listener.address() as AddressInfo;
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   const url = `http://${host}:${port}`;
-  // The embedded services are called over loopback, whatever interface customers use.
+  // Embedded services are called over loopback.
   origin = ['0.0.0.0', '::'].includes(config.host) ? `http://127.0.0.1:${port}` : url;
   let draining: Promise<void> | null = null;
   const finish = async () => {
     const asked = Date.now();
     await drain.drained();
-    // The listener is still open: this work calls the embedded services over it.
+    // Still listening: this work calls embedded services.
     await services.background.finish(closePatience - (Date.now() - asked));
   };
   const drainOnce = () => {
@@ -138,7 +133,7 @@ export async function createServer(
   const finishClosing = async (idle: number) => {
     const asked = Date.now();
     await drainOnce();
-    await endConnections(listener, { idle, longest: Math.max(leastEnding, closePatience - (Date.now() - asked)) });
+    await endConnections(listener, { idle, longest: Math.max(minEndingMs, closePatience - (Date.now() - asked)) });
     await Promise.all([db.close(), traces?.close(tracesPatience)]);
     await witness.close();
   };
@@ -148,11 +143,11 @@ export async function createServer(
   };
   const leave = async () => {
     drain.closeByReplies();
-    await endConnections(listener, { idle: config.keepAlive, longest: config.keepAlive + longestLeaving });
+    await endConnections(listener, { idle: config.keepAlive, longest: config.keepAlive + maxLeavingMs });
     await close();
   };
   keepListCounts(services);
-  const greeting = (await standIns?.prepare(services)) ?? '';
+  const greeting = (await emulators?.prepare(services)) ?? '';
   isReady = true;
   return { url, greeting, services, drain: drainOnce, close, leave };
 }

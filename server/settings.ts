@@ -6,7 +6,7 @@ import { isCalendarDay } from './http/calendar.ts';
 import { setting } from './setting.ts';
 import { tracesSettings } from './traces/config.ts';
 
-/** Database connections of a process: enough for a request that waits in a transaction and one that it waits for. */
+/** Enough for a transaction and a query it waits for. */
 export const fewestConnections = 4;
 
 const switchValue = v.picklist(['on', 'off'], 'must be on or off');
@@ -28,7 +28,7 @@ const workerCount = v.pipe(
   v.regex(/^([1-9]\d?|cores)$/, 'must be a whole number from 1 to 99, or cores'),
   v.transform((text) => (text === 'cores' ? availableParallelism() : Number(text))),
 );
-/** A password with `/`, `#` or `?` in it would be read as another host, or cut off. */
+/** Unescaped `/`, `#` or `?` in a password would change or cut the address. */
 function isReadAsMeant(address: string): boolean {
   const url = URL.parse(address);
   return url !== null && url.hash === '' && !url.pathname.includes('@');
@@ -46,14 +46,14 @@ const httpUrl = v.pipe(
   v.transform((text) => text.replace(/\/+$/, '')),
 );
 
-/** Emailed links lead there and would carry a password to everyone. */
+/** Emailed links would carry a password to everyone. */
 const publicUrl = v.pipe(
   httpUrl,
   v.check((text) => URL.parse(text)?.username === '' && URL.parse(text)?.password === '', 'must not hold a name or a password'),
   v.check((text) => `${URL.parse(text)?.origin}/` === URL.parse(text)?.href, 'must be an address without a path: everything is served from its root'),
 );
 
-/** By its name: an offset such as `-05:00` has no summer. */
+/** By name: an offset such as `-05:00` has no daylight saving time. */
 function isTimeZone(text: string): boolean {
   try {
     return /^[A-Za-z]/.test(text) && new Intl.DateTimeFormat('en-US', { timeZone: text }).resolvedOptions().timeZone !== '';
@@ -62,7 +62,7 @@ function isTimeZone(text: string): boolean {
   }
 }
 
-/** A name ends at the first equals sign; an address can have more. */
+/** Splits at the first equals sign. */
 const addressesByName = (text: string): Readonly<Record<string, string>> =>
   Object.fromEntries(text.split(',').map((each) => [each.slice(0, each.indexOf('=')).trim(), each.slice(each.indexOf('=') + 1)]));
 
@@ -267,7 +267,7 @@ const company = {
   ),
 };
 
-/** All settings, as `.env.example` lists them. */
+/** Listed in `.env.example`. */
 export const sections = {
   Listening: listening,
   'Logs, metrics and traces': watching,

@@ -1,4 +1,4 @@
-/** Rejects when a promise takes longer than so many milliseconds; what it waits for goes on. */
+/** Rejects on timeout; the work continues. */
 export async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<never>((_, reject) => {

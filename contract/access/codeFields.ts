@@ -4,7 +4,7 @@ import type { RefusalNote } from '../kit/refusals.ts';
 import { integer, shape } from '../kit/shape.ts';
 import { anyCodeField, assertionField, methodsReply, passkeyReply } from './factorFields.ts';
 
-/** Whoever has no session proves the password, and where that is not enough, more. */
+/** Without a session: the password, and a further proof where required. */
 export const identityProof = v.object({
   email: field(emailField),
   token: field(
@@ -17,7 +17,6 @@ export const identityProof = v.object({
   passkey: assertionField,
 });
 
-/** How to confirm it: with a code, which was emailed, or with two-step verification. */
 export const createdCode = shape({
   expiresIn: v.pipe(integer, v.description('Seconds until the code, or what a passkey signs, expires.')),
   resendIn: v.pipe(integer, v.description('Seconds until another code can be requested.')),
@@ -30,7 +29,7 @@ export const emailedCode: CreatedCodeReply = { expiresIn: 600, resendIn: 30, att
 
 export const verified = v.object({ verified: v.literal(true) });
 
-/** Of codes before there is a session. */
+/** For codes before there is a session. */
 export const lockedCodeRefusal: RefusalNote = {
   status: 423,
   code: 'code_locked',

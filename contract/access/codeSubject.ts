@@ -10,7 +10,7 @@ const end = v.pipe(v.string(), v.regex(/^[0-9A-Za-z]{1,6}$/, 'Send the last six 
 const digits = v.pipe(v.string(), v.regex(/^\d{1,6}$/, 'Send the last digits.'));
 const passkeyId = v.pipe(v.string(), v.regex(/^[\w-]{1,1400}$/));
 const coin = v.picklist((Object.keys(assets) as AssetCode[]).filter(isTradable));
-/** Less than there is of anything. */
+/** Enough digits for any amount. */
 const baseUnits = v.pipe(v.string(), v.maxLength(28), v.guard(isAmount), v.check(isPositive, 'Send a positive amount.'));
 
 const bankActs = [
@@ -20,7 +20,7 @@ const bankActs = [
 ] as const;
 const forNothing = 'The code can’t be sent for that.';
 
-/** What a code is for. It is checked figure by figure, and the sentence is ours: nobody else's words go into our mails. */
+/** Only validated data goes in: the mail's wording is ours, never a stranger's. */
 export const codeSubject = v.variant(
   'kind',
   [

@@ -16,7 +16,6 @@ const lockedRefusal: RefusalNote = {
 };
 const variants = 'Without `customer_guid` this is the plain variant; with it, the crypto variant. Each has its own codes.';
 
-/** One-time codes of a session. */
 export const codes = {
   create: declareCall('POST', '/customers/create-otp', {
     summary: 'Email a one-time code',

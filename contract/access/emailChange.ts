@@ -24,7 +24,6 @@ const busyRefusal: RefusalNote = {
   when: 'Another change for this customer did not finish within twenty seconds.',
 };
 
-/** Another email address for an account. */
 export const emailChange = {
   request: declareCall('POST', path, {
     summary: 'Request another email address',

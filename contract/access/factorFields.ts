@@ -9,13 +9,13 @@ import { knownOf, openObject } from '../kit/shape.ts';
 const isSixDigits = (text: string): boolean => /^\d{6}$/.test(text);
 const codeRule = 'Enter the six digits of your code.';
 
-/** Six digits without the spaces between them, or a recovery code without what is there for the eye. */
+/** Strips spaces from an app code, and formatting from a recovery code. */
 const tidyCode = (text: string): string => {
   const bare = text.replace(/\s+/g, '');
   return isSixDigits(bare) ? bare : tidyRecoveryCode(text);
 };
 
-/** A code of whatever method, tidied. Empty counts as absent: a passkey may come instead. */
+/** A code of any method, normalized. Empty counts as absent: a passkey may come instead. */
 export const anyCodeField = field(
   v.pipe(
     v.string(codeRule),
@@ -26,13 +26,13 @@ export const anyCodeField = field(
   ),
 );
 
-/** The six digits of an authenticator app. */
+/** Six digits. */
 const authenticatorCodeField = field(
   v.pipe(v.string(codeRule), v.transform(tidyCode), v.string(), v.regex(/^\d{6}$/, codeRule), v.description('The six digits that your app shows.')),
 );
 
 const recoveryRule = 'Enter one of your recovery codes.';
-/** A recovery code without what is there for the eye. */
+/** A recovery code without formatting. */
 export const recoveryCodeField = field(
   v.pipe(v.string(recoveryRule), v.transform(tidyRecoveryCode), v.string(), v.check(isRecoveryCode, recoveryRule)),
 );
@@ -43,18 +43,17 @@ const credentialId = encoded(1400);
 const binary = encoded(32_768);
 const publicKeyType = v.literal('public-key');
 
-/** What a browser gives passes through its code unread. */
 const opaque = <Read>(schema: v.GenericSchema<PasskeyCredential, Read>) => schema;
 
 const assertionResponse = { clientDataJSON: binary, authenticatorData: binary, signature: binary };
 const assertionWith = <Response extends v.ObjectEntries>(response: Response) =>
   opaque(v.object({ id: credentialId, rawId: credentialId, type: publicKeyType, response: v.object(response) }));
 
-/** What `navigator.credentials.get` returns, as JSON. */
+/** The JSON of `navigator.credentials.get`. */
 export const assertionField = v.optional(v.nullable(assertionWith(assertionResponse)), null);
 export type Assertion = NonNullable<v.InferOutput<typeof assertionField>>;
 
-/** The same of a passkey that says whose it is, with the user id of its options in base64url. */
+/** The same for a passkey that names its user, with the user id of its options in base64url. */
 export const passkeySignInBody = v.object({ passkey: assertionWith({ ...assertionResponse, userHandle: encoded(128) }) });
 export type SignInAssertion = v.InferOutput<typeof passkeySignInBody>['passkey'];
 
@@ -72,7 +71,7 @@ export const passkeyBody = v.object({
       v.description('What the customer calls it; no two of theirs have the same name.'),
     ),
   ),
-  /** What `navigator.credentials.create` returns, as JSON. */
+  /** The JSON of `navigator.credentials.create`. */
   credential: opaque(
     v.object({
       id: credentialId,
@@ -81,7 +80,7 @@ export const passkeyBody = v.object({
       response: v.object({
         clientDataJSON: binary,
         attestationObject: binary,
-        // Whatever the browser says of how to reach it: it gets the same back.
+        // Opaque hints for reaching the passkey: the browser gets them back unchanged.
         transports: v.optional(v.pipe(v.array(v.pipe(v.string(), v.regex(/^[a-z-]{1,20}$/))), v.maxLength(10))),
       }),
     }),
@@ -91,14 +90,13 @@ export type Registration = v.InferOutput<typeof passkeyBody>['credential'];
 
 export const confirmBody = v.object({ otp: authenticatorCodeField });
 
-/** Options for the browser's WebAuthn call, in the JSON form of the standard, which has more fields than these. */
+/** Options for the browser's WebAuthn call, as standard JSON; other fields pass through. */
 export const requestOptions = openObject({ challenge: v.string(), rpId: v.string() });
 export const creationOptions = openObject({
   challenge: v.string(),
   rp: v.looseObject({ id: v.string(), name: v.string() }),
 });
 
-/** How a customer can confirm their identity. */
 export const confirmMethods = ['email', 'authenticator', 'passkey', 'recoveryCode'] as const;
 
 export const methodsReply = v.pipe(
@@ -106,7 +104,7 @@ export const methodsReply = v.pipe(
   v.description('How this customer can confirm their identity here. With two-step verification, no code is emailed.'),
 );
 export const passkeyReply = v.pipe(v.nullable(requestOptions), v.description('Options for `navigator.credentials.get`; null without a passkey.'));
-/** None at all would be no way back in. */
+/** An empty list would leave no way back in. */
 export const codesReply = v.pipe(
   v.array(v.string()),
   v.check((codes) => codes.length > 0),

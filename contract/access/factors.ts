@@ -15,12 +15,12 @@ import { shape, time } from '../kit/shape.ts';
 import { codesReply, confirmBody, creationOptions, newCodesReply, passkeyBody, recoveryCodeField } from './factorFields.ts';
 
 interface Owners {
-  /** Of a call that needs a check. */
+  /** The refusal without a recent check. */
   readonly unchecked: RefusalNote;
-  /** What follows when the last factor is removed. */
+  /** Effects of removing the last factor. */
   readonly lastRemoved: { readonly about: string; readonly refusals: readonly RefusalNote[] };
 }
-/** What differs between customers and staff, by what the paths of their calls begin with. */
+/** Differences between customers and staff, by path prefix. */
 const owners: Readonly<Record<'/customers' | '/admin', Owners>> = {
   '/customers': {
     unchecked: freshRefusal,
@@ -40,7 +40,6 @@ const owners: Readonly<Record<'/customers' | '/admin', Owners>> = {
 };
 
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
-/** A new authenticator app: its secret, to type in and to scan. */
 export const authenticatorData = v.object({
   secret: v.pipe(v.string(), v.regex(/^[A-Z2-7]+$/), v.description('In Base32.')),
   uri: v.pipe(v.string(), v.startsWith('otpauth://'), v.description('`otpauth://totp/…`')),
@@ -55,7 +54,7 @@ const id = 'kX7uVd0mQ3uJ0vUqk3xkYw';
 const recoveryCodes = shape({ recoveryCodes: codesReply });
 const codesExample = { recoveryCodes: ['7k3mq-x9rtw'] };
 
-/** The calls by which somebody changes their own methods of two-step verification, which customers and staff have alike. */
+/** Calls to manage one's own two-step verification, alike for customers and staff. */
 /*@__NO_SIDE_EFFECTS__*/
 const factorCalls = (base: '/customers' | '/admin') => ({
   authenticator: {

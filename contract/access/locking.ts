@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { declareCall } from '../kit/call.ts';
 import { emptyBody } from '../kit/fields.ts';
 
-/** Locking an account, by a link in an email or with a session. */
 export const locking = {
   readLink: declareCall('GET', '/customers/lock-link', {
     summary: 'Look at a link that locks an account',

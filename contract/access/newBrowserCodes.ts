@@ -6,7 +6,6 @@ const setting = v.object({
   on: v.pipe(v.boolean('Choose yes or no.'), v.description('Whether a sign-in from a new browser needs an emailed code.')),
 });
 
-/** Whether new browsers need a code. */
 export const newBrowserCodes = {
   save: declareCall('PUT', '/customers/new-browser-codes', {
     summary: 'Choose whether new browsers need a code',

@@ -4,7 +4,7 @@ import { field } from '../kit/fields.ts';
 
 export const otpRule = 'Enter the six digits that we emailed you.';
 
-/** An emailed code, without whitespace and marks copied from the email. Malformed text costs no try; empty counts as absent. */
+/** Without copied whitespace. Malformed text costs no try; empty counts as absent. */
 export const optionalOtpField = field(
   v.pipe(
     v.string(otpRule),

@@ -6,7 +6,7 @@ import { passkeySignInBody, requestOptions } from './factorFields.ts';
 
 const id = 'kX7uVd0mQ3uJ0vUqk3xkYw';
 
-/** Signing in with a passkey alone: whose it is, the passkey says. */
+/** Signing in with a passkey alone; it identifies the customer. */
 export const passkeySignIn = {
   start: declareCall('POST', '/customers/passkey-sign-in-options', {
     summary: 'Start a sign-in with a passkey alone',

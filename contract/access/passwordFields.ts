@@ -14,6 +14,6 @@ export const passwordField = v.pipe(
   v.description('No pattern, without the email address in it, and none of the most common passwords.'),
 );
 
-/** The rule across two fields, for `v.partialCheck`. */
+/** Cross-field rule for `v.partialCheck`. */
 export const passwordHasNoEmail = ({ email, password }: { readonly email: string; readonly password: string }) => !containsEmail(password, email);
 export const passwordHasEmail = 'Your password cannot contain your email address.';

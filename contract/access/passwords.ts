@@ -5,11 +5,10 @@ import { enteredCodeRefusals, foreignRefusal, freshRefusal } from '../kit/refusa
 import { optionalOtpField } from './otpField.ts';
 import { passwordField, passwordHasEmail, passwordHasNoEmail } from './passwordFields.ts';
 
-/** `unknown`: there is no such link for this address. */
+/** `unknown`: no such link for this address. */
 const link = v.picklist(['open', 'used', 'expired', 'unknown']);
 export type ResetLinkState = v.InferOutput<typeof link>;
 
-/** Passwords of customers, with a session or by an emailed link. */
 export const passwords = {
   sendLink: declareCall('POST', '/customers/reset-password', {
     summary: 'Email a link to choose a new password',
@@ -24,7 +23,7 @@ export const passwords = {
   checkLink: declareCall('POST', '/customers/check-reset-link', {
     summary: 'Check a link before choosing a password',
     description: ['Says why a link no longer works, so that nobody types a new password in vain. Only the holder of the link learns anything.'],
-    // The token goes in the body, so that no log of addresses has it.
+    // In the body, so that no access log has the token.
     body: v.object({ email: field(emailField), token: field(tokenField) }),
     example: { email: 'ada@example.com', token: 'q83v…' },
     reply: { message: 'The link was checked.', data: v.object({ link }), example: { link: 'open' } },

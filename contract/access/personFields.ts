@@ -6,7 +6,7 @@ import { referralCodeProblem, tidyReferralCode } from '#domain/credentials/refer
 import { isPlainLine } from '#domain/text/storable.ts';
 
 const nameMissing = 'Enter your name.';
-/** One part of a name, which a single name leaves empty. It is checked by itself, as a whole name can come with other parts. */
+/** Empty for single names. Checked on its own, apart from the full name. */
 export const namePartField = v.pipe(
   v.string(nameMissing),
   v.transform(tidyName),
@@ -31,7 +31,7 @@ export const countryField = v.pipe(
 );
 
 const phoneRule = 'Enter a phone number with its area code, such as (519) 555-0123.';
-/** Digits and what people put between them; the check with its country follows. */
+/** Digits and separators; the check against the country follows. */
 export const phoneField = v.pipe(
   v.string(phoneRule),
   v.transform(tidyText),

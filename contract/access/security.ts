@@ -26,7 +26,6 @@ export const factorsExample = {
 
 const choices = v.object(v.entriesFromList(mailKinds, v.boolean('Choose yes or no.')));
 
-/** What protects a customer's account. */
 export const security = {
   read: declareCall('GET', '/customers/security', {
     summary: 'Get what protects your account',
@@ -37,7 +36,7 @@ export const security = {
         ...heldFactors,
         sendsPausedUntil: v.pipe(v.nullable(time), v.description('Withdrawals are paused until then after a change to the account’s security.')),
         sendsPausedBy: v.pipe(
-          // A reason of a newer server is no reason to lose the notice.
+          // Tolerates reasons from a newer server, so that the notice still shows.
           v.nullable(v.string()),
           v.transform((read) => pausingKinds.find((kind) => kind === read) ?? null),
           v.nullable(v.picklist(pausingKinds)),
@@ -69,7 +68,6 @@ export const security = {
   }),
 };
 
-/** Which emails a customer gets. */
 export const mailChoices = {
   save: declareCall('PUT', '/customers/mail-choices', {
     summary: 'Choose which emails you get',

@@ -18,10 +18,9 @@ const email = 'ada@example.com';
 const someGuid = '0c1d2e3f405162738495a6b7c8d9eaf0';
 const at = 'eyJhbGciOiJSUzUxMiJ9…';
 
-/** The sessions of customers. */
 export const sessions = {
   start: declareCall('POST', '/customers/generate-customer-token', {
-    // The first one can finish a sign-up.
+    // The first session can finish a sign-up.
     timeout: 60_000,
     summary: 'Start a session',
     description: [

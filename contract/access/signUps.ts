@@ -7,7 +7,7 @@ import { passwordField, passwordHasEmail, passwordHasNoEmail } from './passwordF
 import { countryField, nameField, namePartField, phoneField, phoneIsNone, referralField } from './personFields.ts';
 import { phoneIsNumber } from './phone.ts';
 
-/** Accepts the display name whole (`displayName` or `name`) or in two parts (`first_name`, `last_name`). */
+/** Accepts a full display name (`displayName`, `name`) or `first_name` and `last_name`. */
 const withDisplayName = v.transform((body: unknown) => {
   if (typeof body !== 'object' || body === null) return body;
   const { displayName, name, first_name, last_name, ...rest } = body as Record<string, unknown>;
@@ -33,15 +33,14 @@ const body = v.pipe(
   v.forward(v.partialCheck([['phone'], ['country']], phoneIsNumber, phoneIsNone), ['phone']),
 );
 type SignUpBody = v.InferOutput<typeof body>;
-/** What only the product's own form has may be missing. */
+/** Fields that only the product's form sends are optional. */
 export type SignUpInput = Pick<SignUpBody, 'email' | 'password' | 'displayName'> & Partial<SignUpBody>;
 
 const email = 'ada@example.com';
 
-/** Opening an account. */
 export const signUps = {
   open: declareCall('POST', '/customers/signup', {
-    // Creating a customer at two other companies takes a while.
+    // Creates the customer at two other companies, which takes a while.
     timeout: 60_000,
     summary: 'Open an account',
     description: [

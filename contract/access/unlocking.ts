@@ -22,10 +22,9 @@ const stage = v.pipe(
   v.picklist(['none', 'preparing', 'open', 'checking', 'failed', 'unlocked']),
   v.description('`none` and `failed`: an identity check can be opened. `preparing`, `open`, `checking`: one continues. `unlocked`: sign in.'),
 );
-/** How far unlocking has come. `none`: no identity check could continue. `preparing`, `open`, `checking`: one does. `failed`: another can be started. */
+/** `none`: no check to continue. `preparing`, `open`, `checking`: one is running. */
 export type UnlockStage = v.InferOutput<typeof stage>;
 
-/** Unlocking an account, which has no session. */
 export const unlocking = {
   create: declareCall('POST', '/customers/unlock-create-otp', {
     summary: 'Request a code to unlock an account',

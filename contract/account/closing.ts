@@ -7,7 +7,6 @@ import { count, shape, time } from '../kit/shape.ts';
 const path = '/customers/closing';
 const closesAt = v.pipe(v.nullable(time), v.description('When the account closes; null unless its customer requested it.'));
 
-/** Closing one's own account. */
 export const closing = {
   read: declareCall('GET', path, {
     summary: 'See what keeps your account from closing',

@@ -11,7 +11,7 @@ import { emailField, field } from '../kit/fields.ts';
 const messageMissing = 'Enter your message.';
 const oddMessage = 'The message contains characters that we can’t store.';
 
-/** A line that may be empty; `what` names it: "The subject". */
+/** An optional line; `what` names it: "The subject". */
 const line = (what: string, longest: number) =>
   v.pipe(
     v.string(`${what} must be text.`),
@@ -79,7 +79,7 @@ const reasonIn = ({ amount, asset }: Pick<OtcFields, 'amount' | 'asset'>): OtcAm
   return parsed.ok ? null : parsed.reason;
 };
 
-/** What the OTC form asks besides the message, with the amount as it is stored. */
+/** Extra fields of the OTC form, with the amount as stored. */
 const otcDetails = v.pipe(
   otcFields,
   v.forward(
@@ -112,7 +112,7 @@ const body = v.object({
 });
 export type ContactInput = v.InferOutput<typeof body>;
 
-/** Messages to us, from whoever writes them. */
+/** Contact messages, from anyone. */
 export const contact = {
   send: declareCall('POST', '/customers/contact-form-details', {
     summary: 'Send us a message',

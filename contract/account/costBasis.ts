@@ -4,7 +4,7 @@ import { isCost, maxCostDigits } from '#domain/portfolio/costBasis.ts';
 import { declareCall } from '../kit/call.ts';
 import { shape } from '../kit/shape.ts';
 
-/** Costs in one call: a body of this size stays below the limit of all bodies. */
+/** Keeps the body below the general size limit. */
 export const mostAtOnce = 500;
 
 const depositGuid = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, 'A deposit is named by its guid: 32 digits and letters from a to f.'));
@@ -33,7 +33,6 @@ const costsReply = v.object({ costs: v.record(depositGuid, cents) });
 const deposit = '5a4b3c2d1e0f5a4b3c2d1e0f5a4b3c2d';
 const example = { costs: { [deposit]: amount(25_000n) } };
 
-/** The costs that a customer entered for received coins. */
 export const costBasis = {
   read: declareCall('GET', path, {
     summary: 'Get the cost basis of received coins',

@@ -6,7 +6,7 @@ import { field } from '../kit/fields.ts';
 import { bankRefusal } from '../kit/refusals.ts';
 import { shape } from '../kit/shape.ts';
 
-/** The code of who invited a customer. Apart from the invitations, as no page with them alone needs it. */
+/** The inviter's code, separate from referrals so that pages load only what they need. */
 export const inviterCode = {
   add: declareCall('PUT', '/customers/referral-code', {
     summary: 'Add the code of who invited you',

@@ -9,7 +9,7 @@ const words = {
   refusals: [{ status: 503, code: 'market_unavailable', when: 'The market is unavailable.' }],
 };
 
-/** The market's prices. Their names are those of the specification. */
+/** Market prices. Names follow the specification. */
 export const prices = {
   read: declareCall('GET', path, {
     ...words,
@@ -50,7 +50,7 @@ export const prices = {
   }),
 };
 
-/** The same call as pages for everybody read it: what they show, so that they load no more rules than for that. A price of zero is none. */
+/** The same call for public pages, with fewer rules to load. A price of zero counts as none. */
 export const shownPrices = declareCall('GET', path, {
   ...words,
 

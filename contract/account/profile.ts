@@ -4,7 +4,6 @@ import { phoneIsNumber } from '../access/phone.ts';
 import { declareCall } from '../kit/call.ts';
 import { bankRefusal } from '../kit/refusals.ts';
 
-/** What a customer says of themselves. */
 export const profile = {
   save: declareCall('PUT', '/customers/profile', {
     summary: 'Change your phone number and your country',
@@ -13,7 +12,7 @@ export const profile = {
       'A customer whom the bank has verified can add a country, unless it differs from that of the verified address, and cannot change one.',
       'Each change is a security event, and the customer is notified by email. Repeating the call has no further effect.',
     ],
-    // Both are there: whoever sends one alone must not clear the other.
+    // Both are required: sending one alone must not clear the other.
     body: v.pipe(
       v.object({ phone: phoneField, country: countryField }),
       v.forward(v.partialCheck([['phone'], ['country']], phoneIsNumber, phoneIsNone), ['phone']),

@@ -4,7 +4,6 @@ import { type DataOf, declareCall } from '../kit/call.ts';
 import { bankRefusal } from '../kit/refusals.ts';
 import { count, shape, time } from '../kit/shape.ts';
 
-/** What came of a customer's invitations. */
 export const referrals = {
   read: declareCall('GET', '/customers/referrals', {
     summary: 'See what came of your invitations',

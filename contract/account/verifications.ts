@@ -3,7 +3,6 @@ import { declareCall } from '../kit/call.ts';
 import { emptyBody } from '../kit/fields.ts';
 import { bankRefusal } from '../kit/refusals.ts';
 
-/** What the bank verifies about a customer. */
 export const verifications = {
   reopen: declareCall('POST', '/customers/reopen-verification', {
     summary: 'Open a rejected customer for another verification',

@@ -10,7 +10,7 @@ const longestName = 32;
 const required = (missing: string, longest: number, tooLong: string) =>
   v.nullish(v.pipe(v.string(missing), v.trim(), v.nonEmpty(missing), v.maxLength(longest, tooLong)), '');
 
-/** The specification does not name the body's fields, so the coin is accepted under any of its usual names. */
+/** The specification doesn't name the body's fields, so any usual name is accepted. */
 const withAsset = v.transform((sent: unknown) => {
   if (typeof sent !== 'object' || sent === null) return sent;
   const { asset, currency, coin, ...rest } = sent as Record<string, unknown>;

@@ -7,7 +7,7 @@ export const signatureHeader = 'X-Cybrid-Signature';
 
 const id = v.pipe(v.string(), v.nonEmpty('Enter an id.'), v.maxLength(100, 'Enter an id.'));
 
-/** What the bank calls. */
+/** Webhooks from the bank. */
 export const bankEvents = {
   receive: declareCall('POST', '/bank-events', {
     summary: 'Receive an event of the bank',

@@ -42,7 +42,7 @@ const sample: Pick<v.InferOutput<typeof explanation>, 'counterpart' | 'customer'
   postings: [{ account: 'fee', guid: 'fee1', asset: 'USD', amount: amount(100) }],
 };
 
-/** A trade or a transfer in steps, as the bank has it now. */
+/** A trade or transfer explained step by step, fresh from the bank. */
 export const explanations = {
   trade: declareCall('GET', '/admin/trades/{guid}/explanation', {
     params,

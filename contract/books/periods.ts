@@ -30,7 +30,6 @@ const change = {
   example: { reason: 'End of the month', version: 0 },
 };
 
-/** The months of the reporting zone, which staff closes. */
 export const periods = {
   read: declareCall('GET', '/admin/periods', {
     summary: 'List the months and whether they are closed',

@@ -10,7 +10,7 @@ const at = Date.UTC(2026, 0, 15, 12);
 const run = v.nullable(objectOf(runFields));
 const runExample = { id: '7d0e…', trigger: 'nightly', by: '', beganAt: at, endedAt: at, asOf: at } as const;
 
-/** A run that was begun. */
+/** A run that has started. */
 export const begun = v.object({ id: v.string() });
 
 const refusals: readonly RefusalNote[] = [
@@ -24,7 +24,6 @@ const refusals: readonly RefusalNote[] = [
   },
 ];
 
-/** How our copies compare with the bank. */
 export const reconciliation = {
   read: declareCall('GET', '/admin/reconciliation', {
     summary: 'Read how our copies compare with the bank',

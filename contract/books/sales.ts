@@ -7,7 +7,7 @@ import { amount, entriesOf } from '../kit/rows.ts';
 import { count, day, shape, time } from '../kit/shape.ts';
 import { salesQuery, zoned } from './salesQuery.ts';
 
-/** A list that nobody changes. */
+/** A read-only list. */
 const listOf = <Item extends v.GenericSchema>(item: Item): v.GenericSchema<ReadonlyArray<v.InferInput<Item>>, ReadonlyArray<v.InferOutput<Item>>> =>
   v.array(item);
 
@@ -52,7 +52,6 @@ const sampleSpan = { from: '2026-01-05', to: '2026-01-11', begins: Date.UTC(2026
 const sampleBucket = { ...sampleSpan, isCut: false };
 const zero = amountOf(0n);
 
-/** What sales come to. */
 export const sales = {
   read: declareCall('GET', '/admin/sales', {
     ...read,

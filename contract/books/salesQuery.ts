@@ -18,7 +18,7 @@ const rules = {
 const parameter = (rule: string) =>
   v.optional(v.pipe(v.string(), v.check(isStorable, 'This contains characters that we can’t use.'), v.description(rule)));
 
-/** The query of a call about sales. @param more what the call reads by itself, each with its description */
+/** @param more the call's own parameters, each with its description */
 export function salesQuery(more: Readonly<Record<string, string>> = {}) {
   const all: Readonly<Record<string, string>> = { ...rules, ...more };
   const parameters = Object.fromEntries(Object.entries(all).map(([name, rule]) => [name, parameter(rule)]));
@@ -35,5 +35,5 @@ export function salesQuery(more: Readonly<Record<string, string>> = {}) {
   );
 }
 
-/** What the days of a query are, for the descriptions of calls. */
+/** Explains days and zones in call descriptions. */
 export const zoned = 'Days, ISO weeks and months are those of one zone, `zone`. A record belongs to the day on which it was created.';

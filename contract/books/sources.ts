@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { declareCall } from '../kit/call.ts';
 import { shape, time } from '../kit/shape.ts';
 
-/** How new the copies of the bank's records are. */
+/** Freshness of the copies of the bank's records. */
 export const sources = {
   read: declareCall('GET', '/admin/sources', {
     summary: 'Read how current the records are',

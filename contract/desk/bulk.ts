@@ -13,7 +13,7 @@ const result = v.object({
 });
 export type BulkResult = v.InferOutput<typeof result>;
 
-/** What became of each of many. */
+/** The result for each of several customers. */
 export const triedEach = v.object({ outcome: v.picklist(['done', 'faulty']), effect: v.string(), results: v.array(result) });
 
 const body = v.pipe(

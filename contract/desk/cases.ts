@@ -10,7 +10,7 @@ import { count } from '../kit/shape.ts';
 import { idParams, isReadable, reasonField, versionField } from '../staff/peopleFields.ts';
 
 const id = '5b1c…';
-/** A row of the list, for the document. */
+/** A sample row for the document. */
 export const caseRowExample = {
   ...{ id, createdAt: Date.UTC(2026, 0, 15, 12), dueAt: Date.UTC(2026, 0, 17, 12), customer: 'A. E.', customerGuid: 'c0ff…', assignee: '' },
   ...{ assigneeId: '', claimedUntil: null, closedAt: null, outcome: '' },
@@ -64,7 +64,6 @@ const answerText = v.pipe(
   v.check((text) => isStorable(text) && !/[^\P{Cc}\n\t]/u.test(text.replaceAll('\r', '')), 'The answer contains characters that we can’t use.'),
 );
 
-/** What staff looks into. */
 export const cases = {
   countOpen: declareCall('GET', '/admin/open-cases', {
     summary: 'Count the cases that wait for you',
@@ -153,6 +152,6 @@ export const cases = {
   }),
 };
 
-/** A case with everything that one needs to decide it. */
+/** A case with everything needed to decide it. */
 export type StaffCase = DataOf<typeof cases.read>;
 export type CasePartRow<Part extends keyof StaffCase['parts']> = StaffCase['parts'][Part][number];

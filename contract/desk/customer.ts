@@ -24,7 +24,7 @@ const createdAt = Date.UTC(2026, 0, 1, 12);
 const stamps = { createdAt, updatedAt: createdAt + 300_000 };
 const external = { guid: 'f00d', state: 'completed', failureCode: null, ...stamps };
 
-/** The newest of a part, and how many there are. */
+/** The newest records of a part, and their count. */
 const partData = <Fields extends RowList['fields']>(fields: Fields) =>
   v.object({ total: v.pipe(count, v.description('How many there are.')), items: v.array(objectOf(fields)) });
 
@@ -40,7 +40,7 @@ const readPart = <Data extends v.GenericSchema>(
     reply: { message: 'What there is.', data, example },
   });
 
-/** What staff sees of one customer. Each part has a call of its own, below the customer's. */
+/** One customer for staff. Each part has a call of its own, below the customer's. */
 export const customer = {
   read: declareCall('GET', '/admin/customers/{guid}', {
     params: customerParams,
@@ -106,7 +106,7 @@ export const customer = {
   }),
 };
 
-/** A customer, masked, with what holds them up. */
+/** A masked customer, with their restrictions. */
 export type StaffCustomer = DataOf<typeof customer.read>;
 export type CustomerHold = StaffCustomer['holds'][number];
 export type PartRow<Part extends CustomerPart> = DataOf<(typeof customer)[Part]>['items'][number];

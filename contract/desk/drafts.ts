@@ -10,7 +10,7 @@ const params = v.object({ key: v.pipe(v.string(), v.regex(/^[\w.:-]{1,200}$/), v
 const draft = shape({ text: v.string(), savedAt: time });
 const example = { text: 'The documents match, and the', savedAt: Date.UTC(2026, 0, 15, 12) };
 
-/** What somebody of staff is typing. */
+/** Text that staff is typing. */
 export const drafts = {
   read: declareCall('GET', path, {
     params,

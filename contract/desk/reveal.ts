@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { mostReveals } from '#domain/staff/customerActs.ts';
+import { mostReveals } from '#domain/staff/customerActions.ts';
 import { declareCall } from '../kit/call.ts';
 import { bankRefusal, type RefusalNote } from '../kit/refusals.ts';
 import { shape } from '../kit/shape.ts';
@@ -16,7 +16,7 @@ const message = 'This is written in the audit log.';
 const text = v.nullable(v.string());
 const unknown = 'null where nobody has it.';
 
-/** Personal data of a customer, once the server has written down who sees it and why. */
+/** Personal data of a customer; the server first logs who sees it and why. */
 export const reveal = {
   contact: declareCall('POST', '/admin/customers/{guid}/reveal-contact', {
     params: customerParams,

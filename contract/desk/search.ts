@@ -15,7 +15,6 @@ const record = v.pipe(
   v.description('The trade or the transfer that it leads to: of an address the newest transfer.'),
 );
 
-/** Finding a customer by anything. */
 export const search = {
   find: declareCall('POST', '/admin/search', {
     summary: 'Find a customer by anything',
@@ -43,6 +42,6 @@ export const search = {
   }),
 };
 
-/** The records that match, the best first. */
+/** Matching records, best first. */
 export type SearchResults = DataOf<typeof search.find>;
 export type SearchHit = SearchResults['hits'][number];

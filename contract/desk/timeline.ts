@@ -22,7 +22,6 @@ const before = v.pipe(
   v.description('Only what came before it: a time in UTC with milliseconds, or `before` of the part that came first.'),
 );
 
-/** What happened to a customer. */
 export const timeline = {
   read: declareCall('GET', '/admin/customers/{guid}/timeline', {
     params: customerParams,
@@ -51,6 +50,5 @@ export const timeline = {
   }),
 };
 
-/** A part of the timeline, newest first. */
 export type TimelinePage = DataOf<typeof timeline.read>;
 export type TimelineEntry = TimelinePage['entries'][number];

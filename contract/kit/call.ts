@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import type { RefusalNote } from './refusals.ts';
 
-/** The parameters of a path or a query, each with its description; what they come to together may be checked and made by the rest of a pipe. */
+/** Path or query parameters with descriptions; a pipe may validate them together. */
 export type ParametersSchema = v.GenericSchema & { readonly entries: v.ObjectEntries };
 
 export type MaybeSchema = v.GenericSchema | null;
 export type MaybeParameters = ParametersSchema | null;
 
-/** A call of the backend as data: what the server answers, what a browser sends and reads, and what the document says of it. */
+/** A backend call as data, shared by the server, the browser and the API document. */
 export interface Call<
   Data extends v.GenericSchema = v.GenericSchema,
   Body extends MaybeSchema = MaybeSchema,
@@ -16,17 +16,16 @@ export interface Call<
 > {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
-  /** How long a caller waits at most, in milliseconds; as long as for any call without. */
+  /** A longer timeout, in milliseconds, than the default. */
   readonly timeout?: number;
   readonly summary: string;
-  /** Whole sentences, one per paragraph. */
   readonly description: readonly string[];
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
-  /** A sample body for the document. */
+  /** For the document. */
   readonly example: v.InferInput<NonNullable<Body>> | null;
-  /** Besides those that follow from the body, the limit and the caller. */
+  /** Besides those implied by the body, the limit and the caller. */
   readonly refusals: readonly RefusalNote[];
   readonly reply: {
     readonly status: 200 | 201;
@@ -42,7 +41,7 @@ export type AnyCall = Call<any, any, any, any>;
 
 interface Declared<Data extends v.GenericSchema, Body extends MaybeSchema, Query extends MaybeParameters, Params extends MaybeParameters>
   extends Pick<Call, 'timeout' | 'summary' | 'description'> {
-  /** Of the parameters in the path, which it names. What does not match is found nowhere: 404. */
+  /** Path parameters. A mismatch is a 404. */
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
@@ -59,9 +58,8 @@ interface Declared<Data extends v.GenericSchema, Body extends MaybeSchema, Query
 }
 
 /**
- * Declares a call. A browser is built with its method, its path and the schema of its reply; the rest is for the server and the document
- * (`scripts/vite/contract-texts.ts`).
- * @param path below `/backend`, with its parameters in braces: `/customers/passkeys/{id}`
+ * Browsers only get method, path and reply schema (`scripts/vite/contract-texts.ts`).
+ * @param path below `/backend`, with parameters in braces: `/customers/passkeys/{id}`
  */
 /*@__NO_SIDE_EFFECTS__*/
 export function declareCall<
@@ -75,12 +73,12 @@ export function declareCall<
   return { method, path, ...words, params, query, body, example, refusals, reply: { status, message, data, example: sample } };
 }
 
-/** What a call gives. */
+/** A call's reply data. */
 export type DataOf<Of extends AnyCall> = v.InferOutput<Of['reply']['data']>;
 
 type Part<Name extends string, Schema> = Schema extends v.GenericSchema ? { readonly [Key in Name]: v.InferInput<Schema> } : unknown;
 
-/** What a caller sends: a body, parameters of the path, a query. */
+/** A call's input: body, path parameters, query. */
 export type Sent<Of extends AnyCall> = Part<'body', Of['body']> &
   Part<'params', Of['params']> &
   (Of['query'] extends v.GenericSchema ? { readonly query?: Readonly<Record<string, string | number | undefined>> } : unknown);

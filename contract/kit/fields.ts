@@ -3,16 +3,16 @@ import { emailShape, maxEmailLength } from '#domain/credentials/email.ts';
 import { hasHiddenCharacter, tidyText } from '#domain/credentials/hiddenCharacters.ts';
 import { isPlainLine } from '#domain/text/storable.ts';
 
-/** Treats a missing or null field as empty, so that it gets its own message. */
+/** Treats missing and null as empty, so that the field's own message applies. */
 export const field = <Schema extends v.GenericSchema<unknown, string>>(schema: Schema) => v.nullish(schema, '');
 
-/** A trimmed, non-empty line of text; `odd` is the message for characters that can't be stored. */
+/** A trimmed, non-empty line; `odd` is the message for characters that can't be stored. */
 export const requiredText = (missing: string, odd: string) => v.pipe(v.string(missing), v.trim(), v.nonEmpty(missing), v.check(isPlainLine, odd));
 
 const emailMissing = 'Enter your email address.';
 const emailRule = 'Enter an email address such as name@example.com.';
 
-/** An email address, trimmed and in lower case: accounts are compared that way. */
+/** Trimmed and lowercased: accounts are compared that way. */
 export const emailField = v.pipe(
   v.string(emailMissing),
   v.transform(tidyText),
@@ -25,13 +25,13 @@ export const emailField = v.pipe(
   v.description('An email address. Letter case does not matter.'),
 );
 
-/** The token of an emailed link, whatever it is: only a check tells whether there is such a link. */
+/** Any token of an emailed link; only the server's check tells whether the link exists. */
 export const tokenField = v.pipe(
   requiredText('The link is incomplete. Open it again from the email.', 'The link is invalid. Open it again from the email.'),
   v.maxLength(200, 'The link is invalid. Open it again from the email.'),
 );
 
-/** The optional guid that some calls carry; empty counts as absent. */
+/** An optional guid; empty counts as absent. */
 export const customerGuidField = field(
   v.pipe(
     v.string('The customer guid is invalid.'),
@@ -41,7 +41,7 @@ export const customerGuidField = field(
   ),
 );
 
-/** Of a call that needs no more than its path. */
+/** For calls without a body. */
 export const emptyBody = v.strictObject({});
 
 export const emailBody = v.object({ email: field(emailField) });

@@ -1,4 +1,4 @@
-/** One way a call can be refused, for the OpenAPI document. */
+/** A possible refusal, for the API document. */
 export interface RefusalNote {
   readonly status: number;
   readonly code: string;
@@ -45,7 +45,7 @@ export const sessionRefusals: readonly RefusalNote[] = [
   { status: 401, code: 'session_expired', when: 'The user token is missing, has expired, or was ended by a newer sign-in or a new password.' },
   identityRefusal,
 ];
-/** Of calls that take an ID token of the authentication service. */
+/** For calls with an ID token. */
 export const idTokenRefusals: readonly RefusalNote[] = [
   { status: 401, code: 'invalid_token', when: 'The ID token is invalid, has expired, was revoked, or belongs to another email.' },
   { status: 403, code: 'email_not_verified', when: 'The email address is not confirmed.' },
@@ -55,7 +55,7 @@ export const idTokenRefusals: readonly RefusalNote[] = [
 export const foreignRefusal: RefusalNote = { status: 403, code: 'forbidden', when: 'The body names a different customer than the session.' };
 export const bankRefusal: RefusalNote = { status: 503, code: 'bank_unavailable', when: 'The bank is unavailable.' };
 
-/** For the documents of the calls that codes are for. */
+/** For calls that codes confirm. */
 export const expiredCodeRefusal: RefusalNote = {
   status: 422,
   code: 'code_expired',
@@ -71,7 +71,7 @@ export const mailRefusal: RefusalNote = {
   code: 'mail_unavailable',
   when: 'The mail server did not accept the email. No code counts as sent.',
 };
-/** Of a code that goes with the call that it confirms. */
+/** For calls confirmed by a code in the same request. */
 export const enteredCodeRefusals: readonly RefusalNote[] = [
   { status: 422, code: 'code_wrong', when: '`otp` is not the code that we emailed.' },
   { status: 422, code: 'code_expired', when: 'The code has expired, was used or was replaced.' },
@@ -81,7 +81,7 @@ export const enteredCodeRefusals: readonly RefusalNote[] = [
     when: 'Five incorrect codes in the last fifteen minutes. `Retry-After` says when a new one can be requested.',
   },
 ];
-/** Of calls that take a factor. */
+/** For calls that take a factor. */
 export const factorRefusals: readonly RefusalNote[] = [
   { status: 422, code: 'code_wrong', when: 'The code or the passkey is wrong, or was used before. The message says how many tries are left.' },
   {
@@ -98,9 +98,9 @@ export const unavailableRefusal: RefusalNote = {
   when: 'The app was opened at an address for which passkeys cannot be made: an IP address, or another domain than `PUBLIC_URL`.',
 };
 export const tooManyRefusal: RefusalNote = { status: 409, code: 'too_many_passkeys', when: 'The customer has ten passkeys.' };
-/** For the document of a call that is refused while the account is locked. */
+/** For calls refused while the account is locked. */
 export const lockedRefusal: RefusalNote = { status: 403, code: 'account_locked', when: 'The customer has locked the account.' };
-/** For the document of a call that is refused while staff has the account frozen. */
+/** For calls refused while staff has the account frozen. */
 export const frozenRefusal: RefusalNote = { status: 403, code: 'account_frozen', when: 'Staff has frozen the account.' };
 export const keyRefusal: RefusalNote = { status: 422, code: 'key_reused', when: 'The `Idempotency-Key` came with another call before.' };
 export const checkRefusal: RefusalNote = {
@@ -108,13 +108,13 @@ export const checkRefusal: RefusalNote = {
   code: 'recent_sign_in_required',
   when: 'In this session and browser, no `POST /admin/confirm` for this act was within five minutes, or it was spent. A sign-in does not count.',
 };
-/** For the document of a call that is refused in a new browser. */
+/** For calls refused in a new browser. */
 export const browserRefusal: RefusalNote = {
   status: 403,
   code: 'browser_unconfirmed',
   when: 'The browser is new to the customer, who has no two-step verification. Said only to whoever has proved the password.',
 };
-/** For the document of a call that needs a check. */
+/** For calls that need a check. */
 export const freshRefusal: RefusalNote = {
   status: 403,
   code: 'recent_sign_in_required',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { iso } from '#domain/time/iso.ts';
 
-/** A schema of values that the wire has in another form than code: how they are written there. */
+/** A schema for values with a different wire format. */
 export interface Written<Value> {
   readonly write: (value: Value) => unknown;
 }
@@ -39,7 +39,7 @@ export interface Shape<Entries extends v.ObjectEntries>
   readonly wireNames: Readonly<Record<string, string>>;
 }
 
-/** An object of the wire, by its names in code. One whose names are the same on both sides is a plain `v.object`. */
+/** A wire object, by its names in code. If both match, a plain `v.object` will do. */
 /*@__NO_SIDE_EFFECTS__*/
 export function shape<const Entries extends v.ObjectEntries>(entries: Entries): Shape<Entries> {
   const names = Object.keys(entries).map((name) => [name, wireName(name)] as const);
@@ -50,13 +50,13 @@ export function shape<const Entries extends v.ObjectEntries>(entries: Entries): 
   return schema as Shape<Entries>;
 }
 
-/** An object of a standard, which has more fields than the contract names; they pass as they are. */
+/** A standard's object with more fields than the contract names; they pass through. */
 /*@__NO_SIDE_EFFECTS__*/
 export function openObject(entries: v.ObjectEntries): v.GenericSchema<Readonly<Record<string, unknown>>> {
   return v.looseObject(entries);
 }
 
-/** Names of which a reader leaves out those that it does not know: a newer server may have more. */
+/** Drops unknown names when reading: a newer server may have more. */
 /*@__NO_SIDE_EFFECTS__*/
 export const knownOf = <const Name extends string>(names: readonly Name[]) =>
   v.pipe(

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Written } from './shape.ts';
 
-/** What the schemas of the contract are made of, as far as a value is written by it. */
+/** The schema parts that matter for writing a value. */
 type Part =
   | { readonly type: 'nullable' | 'optional' | 'nullish'; readonly wrapped: v.GenericSchema }
   | { readonly type: 'array'; readonly item: v.GenericSchema }
@@ -16,7 +16,7 @@ type Part =
 type Known = v.GenericSchema & Partial<Written<unknown>>;
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A value as the wire has it: names in snake case where a shape says so, times in ISO 8601, and no field that the schema lacks. */
+/** The wire form: snake case where a shape says so, ISO 8601 times, no unknown fields. */
 export function write(schema: v.GenericSchema, value: unknown): unknown {
   if (value === null || value === undefined) return value;
   const { write: own } = schema as Known;

@@ -7,7 +7,7 @@ import { checkRefusal, keyRefusal } from '../kit/refusals.ts';
 import { shape, time } from '../kit/shape.ts';
 import { idParams } from './peopleFields.ts';
 
-/** What a person of staff signs in with, and where they are signed in. */
+/** A staff member's own sign-in methods and sessions. */
 export const ownAccount = {
   read: declareCall('GET', '/admin/security', {
     summary: 'Get your own methods and sessions',
@@ -54,5 +54,5 @@ export const ownAccount = {
   }),
 };
 
-/** A place where somebody of staff is signed in. */
+/** A session of a staff member. */
 export type StaffSessionRow = DataOf<typeof ownAccount.read>['sessions'][number];

@@ -3,7 +3,6 @@ import { declareCall } from '../kit/call.ts';
 import { emptyBody } from '../kit/fields.ts';
 import { integer, shape, time } from '../kit/shape.ts';
 
-/** The log of what staff did. */
 export const audit = {
   verify: declareCall('POST', '/admin/audit/verify', {
     summary: 'Check the audit log',

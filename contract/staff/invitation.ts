@@ -16,7 +16,7 @@ const refusals: readonly RefusalNote[] = [
   { status: 410, code: 'invitation_expired', when: 'It is more than 24 hours old.' },
 ];
 
-/** Becoming a person of staff by the link in an email. Its token is sent in the body, so that no log of addresses has it. */
+/** Joining staff by an emailed link. Its token goes in the body, out of access logs. */
 export const invitation = {
   read: declareCall('POST', '/admin/invitation', {
     summary: 'Read an invitation',
@@ -54,5 +54,4 @@ export const invitation = {
   }),
 };
 
-/** Who is invited, and as what. */
 export type Invitation = DataOf<typeof invitation.read>;

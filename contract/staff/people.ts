@@ -57,7 +57,6 @@ const changeCall = <Body extends typeof changeBody | typeof rolesBody>({
     reply: { message: 'Your change was accepted.', data: decision, example: { outcome: 'done', requestId: null, effect } },
   });
 
-/** Who is on staff. */
 export const people = {
   invite: declareCall('POST', '/admin/staff', {
     summary: 'Invite somebody to staff',

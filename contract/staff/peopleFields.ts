@@ -4,9 +4,9 @@ import { field } from '../kit/fields.ts';
 import { shape } from '../kit/shape.ts';
 
 export const longestReason = 500;
-/** A second person reads it, so nothing in it may be invisible or turn the text around. It can have several lines. */
+/** A second person reads it, so nothing may be invisible or change text direction. */
 export const isReadable = (reason: string): boolean => !hasHiddenCharacter(reason.replaceAll(/\r?\n/g, ' '));
-/** Why somebody does something. It is kept in the audit log. */
+/** A reason, kept in the audit log. */
 export const reasonField = (text: 'required' | 'optional') =>
   field(
     v.pipe(
@@ -26,6 +26,6 @@ export const changeBody = v.object({ reason: reasonField('required'), version: v
 
 const outcome = v.pipe(v.picklist(['done', 'requested']), v.description('`requested` waits for a second person.'));
 const effect = v.pipe(v.string(), v.description('What it does, as a sentence.'));
-/** What became of an act. */
+/** The result of an action. */
 export const decision = shape({ outcome, requestId: v.nullable(v.string()), effect });
 export type StaffDecision = v.InferOutput<typeof decision>;

@@ -37,7 +37,7 @@ const decisionCall = (decision: 'approve' | 'reject' | 'withdraw', { summary, de
     reply: { message },
   });
 
-/** Decisions about what waits for a second person. */
+/** Decisions on requests that need a second person. */
 export const requests = {
   approve: decisionCall('approve', {
     summary: 'Approve a request',

@@ -7,7 +7,6 @@ import { emailField, emptyBody, field } from '../kit/fields.ts';
 import { factorRefusals, limitRefusal, type RefusalNote } from '../kit/refusals.ts';
 import { knownOf, shape, time } from '../kit/shape.ts';
 
-/** What a role of a newer server allows is not known here. */
 export const knownRoles = knownOf(staffRoles);
 
 export const sessionData = shape({
@@ -32,7 +31,7 @@ const factorRefusal: RefusalNote = {
 };
 
 const id = v.pipe(v.string(), v.regex(/^[\w-]{1,1400}$/));
-/** What somebody of staff confirms that it is them for: not all that a customer can. */
+/** Purposes of staff identity checks: fewer than customers have. */
 const confirmed: v.GenericSchema<ConfirmedSubject> = v.variant(
   'kind',
   [
@@ -48,7 +47,7 @@ const confirmed: v.GenericSchema<ConfirmedSubject> = v.variant(
 );
 const act = v.pipe(confirmed, v.description('The act that it counts for. Of a `decision`: its path, and the address and the roles that it names.'));
 
-/** A person of staff signed in. */
+/** A signed-in staff member. */
 export const staffSession = {
   signIn: declareCall('POST', '/admin/sign-in', {
     summary: 'Sign in as staff',

@@ -41,7 +41,6 @@ const saved = v.object({ id: v.string(), outcome: v.literal('done'), effect: v.s
 const savedExample = { id: '5b1c0ffe', outcome: 'done', effect: 'Large sells is saved.' } as const;
 const nameTaken: RefusalNote = { status: 409, code: 'name_taken', when: 'You have a view of this list with the name.' };
 
-/** The saved views of a list. */
 export const views = {
   read: declareCall('GET', '/admin/views/{list}', {
     params: ofList,
@@ -95,5 +94,5 @@ export const views = {
   }),
 };
 
-/** What somebody can choose of for a list, and what they begin with; null for the first view that comes with the product. */
+/** A list's views and its default; null for the first built-in view. */
 export type ListViews = DataOf<typeof views.read>;

@@ -12,9 +12,8 @@ interface Entry {
   /** The bank's guid: the reference to quote to support. */
   readonly guid: string;
   readonly kind: ActivityKind;
-  /** The asset that was traded or transferred. */
   readonly asset: AssetCode;
-  /** What leaves the customer's balances, including fees, and what reaches them, in base units. Estimates until completed. */
+  /** Base units, fees included. Estimates until completed. */
   readonly out: AssetAmount | null;
   readonly in: AssetAmount | null;
   readonly fee: AssetAmount;
@@ -44,13 +43,11 @@ export interface TransferActivity extends Entry {
   readonly rail: string | null;
   /** The network fee, once it is known; the sender pays it. */
   readonly networkFee: AssetAmount | null;
-  /** Why the bank at the other end sent it back, such as `R01`. The return is a separate record with `returnOf`. */
+  /** The return code, such as `R01`. The return itself is a separate record with `returnOf`. */
   readonly returnCode: string | null;
-  /** The transfer that this one returns. */
   readonly returnOf: string | null;
-  /** The transaction on the coin's chain. */
   readonly transactionHash: string | null;
-  /** The wallet, deposit address or linked bank account that it went to or came from (`Counterparty`). */
+  /** The wallet, deposit address or linked bank account at the other end. */
   readonly counterpartyGuid: string | null;
   readonly hold: Hold | null;
 }

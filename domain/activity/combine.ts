@@ -1,8 +1,7 @@
 import { type Activity, newestFirst } from './activity.ts';
 
-/** One of the customer's lists as far as it was read, without gaps from the newest record on. */
+/** One list of the customer's records, complete from the newest record to the oldest one read. */
 export interface PartialHistory {
-  /** Newest first. */
   readonly activities: readonly Activity[];
   /** Every record of the list was read. */
   readonly isComplete: boolean;
@@ -11,12 +10,12 @@ export interface PartialHistory {
 const nothing: readonly Activity[] = [];
 
 /**
- * Several lists as one, newest first and without gaps: records older than the oldest one read of an unfinished list are left out, since
- * that list may hold newer ones. A record in two lists appears once.
+ * Merges lists without gaps or duplicates. An unfinished list may still hold records older than its
+ * last, so nothing older is kept.
  */
 export function combine(lists: readonly PartialHistory[]): readonly Activity[] {
   const unfinished = lists.filter(({ isComplete }) => !isComplete).map(({ activities }) => activities.at(-1));
-  // An unfinished list without any record to show leaves no part that is known to be without gaps.
+  // An unfinished list with no records has no gapless part.
   if (unfinished.includes(undefined)) return nothing;
   const horizon = unfinished.filter((last) => last !== undefined).sort(newestFirst)[0];
   const all = [...new Map(lists.flatMap(({ activities }) => activities).map((activity) => [activity.guid, activity])).values()].sort(newestFirst);

@@ -48,14 +48,13 @@ const columns: readonly Column[] = [
     'network_fee_asset',
     transferCell(({ networkFee }) => networkFee?.asset ?? null),
   ),
-  // Whoever submits the transaction pays it, and no customer's balance does: whoever adds up fees leaves it out.
+  // The sender of the transaction pays it, not the customer's balance: fee totals must exclude it.
   column(
     'network_fee_paid_by',
     transferCell(({ networkFee, out }) => networkFee && (out === null ? 'sender' : 'statechange')),
   ),
 ];
 
-/** As the columns are named: `on_hold`, `in_review`. */
 const snakeCase = (word: string): string => word.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
 
 function rateOf(activity: Activity): string | null {
@@ -63,16 +62,13 @@ function rateOf(activity: Activity): string | null {
   return price ? toDecimal(price.amount, price.decimals) : null;
 }
 
-/** A file of activities, one a line, in the order given, under a line of column names. @param ends where coins can have gone or come from */
+/** One activity per line, in the given order. @param ends possible coin counterparties */
 export function csvOf(activities: readonly Activity[], offsetAt: OffsetAt, counterparties: readonly Counterparty[]): string {
   const lines = activities.map((activity) => columns.map(({ cell }) => cell(activity, offsetAt, counterparties)));
   return csvFile([columns.map(({ name }) => name), ...lines]);
 }
 
-/**
- * `activity_2026-01-01_2026-03-31.csv`: the requested days, or those of the oldest and the newest row.
- * @param isComplete false if records are left out: then the name says so, since a notice on a screen is soon forgotten
- */
+/** @param isComplete false is noted in the name, since on-screen notices are soon forgotten */
 export function csvName(activities: readonly Activity[], { from, to }: Pick<ActivityFilter, 'from' | 'to'>, dayOf: DayOf, isComplete = true): string {
   const days = activities.map(({ createdAt }) => dayOf(createdAt)).sort();
   const parts = ['activity', from ?? days[0], to ?? days.at(-1), isComplete ? undefined : 'incomplete'];

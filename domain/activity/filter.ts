@@ -5,16 +5,15 @@ import type { Activity, ActivityKind } from './activity.ts';
 import { type Counterparty, counterpartyOf } from './counterparty.ts';
 import { type DisplayStatus, displayStatusOf } from './displayStatus.ts';
 
-/** Which activities to show; null and '' do not restrict anything. */
 export interface ActivityFilter {
   readonly kind: ActivityKind | null;
-  /** Matches either side of a trade: dollars find what was bought with them. */
+  /** Matches either side of a trade. */
   readonly asset: AssetCode | null;
   readonly status: DisplayStatus | null;
   /** First and last day that count, as `2026-01-31` in the customer's zone. */
   readonly from: string | null;
   readonly to: string | null;
-  /** The beginning of a reference, transaction hash or address, an amount, the name of an asset or a wallet, or words of the row. */
+  /** A reference, hash, address, amount, asset or wallet name, or words of the row. */
   readonly q: string;
 }
 
@@ -26,11 +25,11 @@ export const isFiltering = ({ kind, asset, status, from, to, q }: ActivityFilter
 /** The calendar day of a time (ms since 1970 UTC) in the customer's zone: `2026-01-31`. */
 export type DayOf = (at: number) => string;
 
-/** What a search looks at beside the activity itself. */
+/** Where a search looks besides the activity itself. */
 export interface SearchSources {
-  /** Wallets and deposit addresses on record, by which transfers of coins are found. */
+  /** Wallets and deposit addresses, used to find coin transfers. */
   readonly counterparties: readonly Counterparty[];
-  /** The words that a screen shows of it: its title, its status, its date. */
+  /** The row's visible text: title, status, date. */
   readonly wordsOf: (activity: Activity) => string;
 }
 
@@ -52,7 +51,7 @@ function isInPeriod({ createdAt }: Activity, { from, to }: ActivityFilter, dayOf
   return (from === null || day >= from) && (to === null || day <= to);
 }
 
-/** What a search finds. Pasted amounts may include a currency sign, commas, and an asset code. */
+/** Pasted amounts may include a currency sign, commas, and an asset code. */
 function searchMatcher(q: string, { counterparties, wordsOf }: SearchSources): (activity: Activity) => boolean {
   const text = q.trim().toLowerCase();
   if (text === '') return () => true;
@@ -72,7 +71,7 @@ function matchesReference(activity: Activity, text: string): boolean {
   return references.some((reference) => reference?.toLowerCase().startsWith(start) && reference.toLowerCase().endsWith(counterparty));
 }
 
-/** The wallet or address of a coin transfer. Bank accounts have no address, and the name of the bank would match half of all records. */
+/** Coin transfers only: searching bank names would match half of all records. */
 const matchesCounterparty = (counterparty: Counterparty | null, text: string): boolean =>
   text.length >= minSearchLength &&
   counterparty !== null &&
@@ -91,13 +90,13 @@ function amountsOf({ in: received, out: given, fee }: Activity): readonly AssetA
 /** Fewer letters would match half of all orders. */
 const minSearchLength = 3;
 
-/** Whether a word of an asset's name starts this way; either side of a trade counts. */
+/** Whether any word of either asset's name starts with the text. */
 function matchesName({ asset, in: received, out: given }: Activity, text: string): boolean {
   const sides = new Set([asset, received?.asset ?? asset, given?.asset ?? asset]);
   return text.length >= minSearchLength && [...sides].some((side) => namesOf(side).some((name) => ` ${name}`.includes(` ${text}`)));
 }
 
-/** Whether words that stand together in the row begin this way: `failed`, `in rev`, `nov 20`. */
+/** Whether consecutive words of the row start with the text: `failed`, `in rev`, `nov 20`. */
 const matchesWords = (words: string, text: string): boolean => text.length >= minSearchLength && ` ${words.toLowerCase()}`.includes(` ${text}`);
 
 const namesOf = (asset: AssetCode): readonly string[] =>
@@ -113,7 +112,7 @@ interface Figure {
 const codes = Object.keys(assets) as readonly AssetCode[];
 const figurePattern = new RegExp(`^[+−-]?(\\$?)((?:0|[1-9][\\d,]*)?)(?:\\.(\\d*))?\\s*(${codes.join('|').toLowerCase()})?$`);
 
-/** An amount as people write and copy it, or null. A reference may look like a number, but an amount has no leading zero. */
+/** Parses a pasted amount. References may look numeric, but amounts have no leading zero. */
 function figureIn(text: string): Figure | null {
   const [, dollar, whole = '', fraction, code] = figurePattern.exec(text) ?? [];
   if (dollar === undefined || `${whole}${fraction ?? ''}` === '') return null;
@@ -121,7 +120,7 @@ function figureIn(text: string): Figure | null {
   return { asset, whole: whole.replaceAll(',', '') || '0', fraction: fraction ?? null };
 }
 
-/** A number also matches longer ones: `0.0015` finds 0.00153048, and `9,025` finds 9,025.50; `100` finds 100 but not 1,000. */
+/** Also matches longer numbers: `9,025` finds 9,025.50, but `100` does not find 1,000. */
 function matchesFigure({ asset, amount }: AssetAmount, figure: Figure): boolean {
   if (figure.asset !== null && figure.asset !== asset) return false;
   const [whole, fraction = ''] = toDecimal(amount, assets[asset].decimals).split('.');

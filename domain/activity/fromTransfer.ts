@@ -4,7 +4,7 @@ import { type Amount, add, zero } from '../money/money.ts';
 import type { AssetAmount } from '../trades/trade.ts';
 import type { ActivityKind, ActivityStatus, Hold, TransferActivity } from './activity.ts';
 
-/** A transfer as the bank reports it. Amounts in base units of `asset`; times in ms since 1970 UTC. */
+/** As the bank reports it. Amounts in base units of `asset`, times in ms since 1970 UTC. */
 export interface Transfer {
   readonly guid: string;
   readonly transferType: string;
@@ -13,7 +13,6 @@ export interface Transfer {
   readonly state: string;
   readonly failureCode: string | null;
   readonly returnCode: string | null;
-  /** What reaches the other end; null until it is executed. */
   readonly amount: Amount | null;
   readonly estimatedAmount: Amount | null;
   /** Charged on top of the amount where it leaves. */
@@ -23,7 +22,7 @@ export interface Transfer {
   readonly rail: string | null;
   readonly transactionHash: string | null;
   readonly referenceTransferGuid: string | null;
-  /** The wallet, deposit address or linked bank account that it went to or came from. */
+  /** The wallet, deposit address or linked bank account at the other end. */
   readonly counterpartyGuid: string | null;
   readonly hold: Hold | null;
   readonly createdAt: number;
@@ -46,10 +45,7 @@ function kindOf(transfer: Transfer): ActivityKind {
   return isReturn(transfer) ? 'return' : transfer.side;
 }
 
-/**
- * A transfer as an activity; null for an unknown asset. Incoming money is what reaches the customer; outgoing money is what leaves
- * them: the amount plus the fee.
- */
+/** Null for an unknown asset. Incoming amounts are net of fees; outgoing amounts include them. */
 export function activityOfTransfer(transfer: Transfer): TransferActivity | null {
   const { asset, networkFeeAsset } = transfer;
   if (!isAsset(asset)) return null;
@@ -64,7 +60,7 @@ export function activityOfTransfer(transfer: Transfer): TransferActivity | null 
     out: comesIn ? null : of(add(moved, transfer.fee)),
     in: comesIn ? of(moved) : null,
     fee: of(transfer.fee),
-    // An unknown state, newer than this code, counts as not ended.
+    // An unknown state, newer than this code, counts as pending.
     status: lookUp(statuses, transfer.state) ?? 'pending',
     failureCode: transfer.failureCode,
     createdAt: transfer.createdAt,

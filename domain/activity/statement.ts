@@ -9,7 +9,6 @@ export interface Balance {
   readonly balance: Amount;
 }
 
-/** The movements of one asset over a period, in its base units: `opening + in − out + credited = closing`, to the last unit. */
 export interface AssetStatement {
   readonly asset: AssetCode;
   readonly opening: Amount;
@@ -19,15 +18,13 @@ export interface AssetStatement {
   readonly onHold: Amount;
   /** Received in trades: a coin that was bought, or the dollars of a sale minus its fee. */
   readonly fromTrades: Amount;
-  /** The total: `deposited + fromTrades`. */
   readonly in: Amount;
   /** To a bank account or a wallet, including returned deposits and fees. */
   readonly withdrawn: Amount;
   /** Delivered in trades: a coin that was sold, or the dollars of a purchase including its fee. */
   readonly toTrades: Amount;
-  /** The total: `withdrawn + toTrades`. */
   readonly out: Amount;
-  /** The part of the balance that no record explains, if the account was opened in this period; otherwise zero. Can be negative. */
+  /** The balance that no record explains, if the account opened in this period; else zero. */
   readonly credited: Amount;
   readonly closing: Amount;
   /** Fees in this asset, already included in the amounts above. */
@@ -38,28 +35,23 @@ export interface Statement {
   /** ms since 1970 UTC; `from` is included, `to` is not. */
   readonly from: number;
   readonly to: number;
-  /** Assets that moved or were held, in the product's order. */
   readonly lines: readonly AssetStatement[];
-  /** The number of activities in it. */
   readonly count: number;
 }
 
 export interface StatementInput {
-  /** All of the customer's activities, in any order: a missing one would shift every balance before it. */
+  /** All of them, in any order: a missing one would shift every earlier balance. */
   readonly activities: readonly Activity[];
   /** Balances at the same time. A missing asset counts as zero. */
   readonly balances: readonly Balance[];
-  /** When the account was opened, in ms since 1970 UTC: nothing was held before. Infinity without an account. */
+  /** ms since 1970 UTC; nothing was held before. Infinity without an account. */
   readonly openedAt: number;
   /** ms since 1970 UTC; `from` is included, `to` is not. */
   readonly from: number;
   readonly to: number;
 }
 
-/**
- * The movements of every asset over a period, calculated backwards from today's balances. An activity counts at its start, and only once
- * it is in the balances. What no record explains counts when the account was opened.
- */
+/** Computed backwards from today's balances. Unexplained amounts count at account opening. */
 export function statementOf({ activities, balances, openedAt, from, to }: StatementInput): Statement {
   const counted = activities.filter(countsInBalances);
   const since = counted.filter(({ createdAt }) => createdAt >= to);
@@ -74,7 +66,7 @@ export function statementOf({ activities, balances, openedAt, from, to }: Statem
   return { from, to, lines: lines.filter(hasMovement), count: within.length };
 }
 
-/** The part of each balance that the records do not explain; negative if they explain more. Only correct with all records. */
+/** The unexplained rest; negative if the records explain more. Needs all records. */
 export const unexplainedOf = ({ activities, balances }: Pick<StatementInput, 'activities' | 'balances'>): readonly AssetAmount[] =>
   (Object.keys(assets) as AssetCode[])
     .map((asset) => ({ asset, amount: amount(balanceOf(asset, balances) - sum(activities, (activity) => effectOn(asset, activity))) }))
@@ -86,7 +78,7 @@ const balanceOf = (asset: AssetCode, balances: readonly Balance[]): bigint =>
     ({ balance }) => BigInt(balance),
   );
 
-/** @param startsAtZero nothing was held before this period, so whatever no record explains arrived during it */
+/** @param startsAtZero whether unexplained amounts arrived during this period */
 function assetStatementOf(asset: AssetCode, within: readonly Activity[], closing: bigint, startsAtZero: boolean): AssetStatement {
   const moved = (side: 'in' | 'out', isTrade: boolean): bigint =>
     sum(

@@ -3,17 +3,17 @@ import { base58, createBase58check } from '@scure/base';
 import { type Place, type Reading, unreadable } from './networks.ts';
 
 const addressBytes = 25;
-/** The longest text of 25 bytes. The limit matters because decoding time grows with the square of the length. */
+/** The longest text of 25 bytes. Decoding time grows with the square of the length. */
 const longest = 35;
 
 type Version = Omit<Place, 'address'> & {
-  /** The version byte of the same destination in today's preferred form. */
+  /** The version byte of the preferred form. */
   readonly preferred?: number;
 };
 
 /**
- * The meaning of the first byte. Old Bitcoin Cash addresses are identical to Bitcoin's, and so are Litecoin's old script addresses (3…):
- * both count as Bitcoin's here, because the other chains have unambiguous forms.
+ * Legacy Bitcoin Cash and old Litecoin script addresses (3…) count as Bitcoin's, since those chains
+ * have unambiguous forms.
  */
 const versions: Readonly<Record<number, readonly Version[]>> = {
   0: [{ network: 'bitcoin', environment: 'main' }],
@@ -33,12 +33,12 @@ const versions: Readonly<Record<number, readonly Version[]>> = {
 
 const withChecksum = createBase58check(sha256);
 
-/** An address in the old form. @param hash 20 bytes of a key's or a script's hash */
+/** A legacy address. @param hash 20 bytes of a key's or a script's hash */
 export function encodeBase58Check(version: number, hash: Uint8Array): string {
   return withChecksum.encode(Uint8Array.of(version, ...hash));
 }
 
-/** Reads an address in the old form. Always answers: a text in no other form counts as an invalid one of these. */
+/** Reads a legacy address; any other text counts as an invalid one. */
 export function readBase58(text: string): Reading {
   if (!/^[1-9A-HJ-NP-Za-km-z]+$/.test(text)) return unreadable('characters', null);
   const bytes = text.length > longest ? null : base58.decode(text);
@@ -55,7 +55,7 @@ export function readBase58(text: string): Reading {
   return { ok: true, places };
 }
 
-/** Whether a valid address starts with 3: a script of Bitcoin's, or of Litecoin's in the form that it gave up for M…. */
+/** Whether a valid address starts with 3: a Bitcoin script, or a retired Litecoin one. */
 export const sharedWithBitcoin = (text: string): boolean => checkedPayload(text)?.[0] === 5;
 
 function checkedPayload(text: string): Uint8Array | null {

@@ -5,7 +5,7 @@ const environments: Readonly<Record<string, Environment>> = { bitcoincash: 'main
 const prefixes = Object.keys(environments);
 
 const withPrefix = new RegExp(`^(${prefixes.join('|')}):(.*)$`, 's');
-/** Without its prefix an address starts with a letter given by its type, and is longer than any old address. */
+/** Without its prefix: a first letter set by the type, and longer than any legacy address. */
 const bare = /^[qpzr][0-9a-z]{38,}$/;
 /** The letters for 0 to 31. The libraries have the alphabet, but not this checksum. */
 const alphabet = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
@@ -52,10 +52,7 @@ export function readCashAddr(text: string): Reading | null {
   return { ok: true, places: [{ network: 'bitcoin-cash', environment, address }] };
 }
 
-/**
- * The same destination without support for tokens (types 2 and 3 are 0 and 1 with it), or `null` if it cannot be paid: the hash of a key
- * has 20 bytes, that of a script 20 or 32.
- */
+/** Types 2 and 3 become 0 and 1. `null` unless key hashes have 20 bytes, script hashes 20 or 32. */
 function canonical(prefix: string, payload: Uint8Array | null): string | null {
   if (payload === null) return null;
   const [version = 0, ...bytes] = payload;

@@ -17,22 +17,19 @@ export type AddressCheck =
       readonly belongsTo?: Network;
     };
 
-/** An address as one word: pages, papers and other wallets show it in groups, and what is pasted may bring marks along that nobody sees. */
+/** Addresses are often shown in groups, and pasting may bring hidden characters. */
 export const withoutGaps = (text: string): string => withoutHidden(text).replaceAll(/\s+/g, '');
 
 /** Far longer than any address; longer text is rejected unread. */
 const longest = 256;
 
-/**
- * Whether coins of an asset can be sent to an address, judging its form, checksum, and chain from the text alone. Spaces and line breaks are
- * ignored, as in an address that was copied in groups. `address` in the answer is the canonical form, the same for every spelling of one destination.
- */
+/** Judges the text alone. `address` is canonical: the same for every spelling. */
 export function checkAddress(asset: TradableCode, address: string): AddressCheck {
   const expected = networkOf[asset];
   const text = withoutGaps(address);
   if (text === '') return { ok: false, reason: 'empty' };
   if (text.length > longest) return { ok: false, reason: 'length' };
-  // Some letters of other alphabets become Latin ones in lower case.
+  // Lowercasing turns some non-Latin letters into Latin ones.
   if (!/^[\x21-\x7e]+$/.test(text)) return { ok: false, reason: 'characters' };
   const request = readPaymentRequest(text);
   if (request) return { ok: false, reason: request.hasRequirement ? 'requirement' : request.candidates.length === 0 ? 'no_address' : 'characters' };
@@ -51,7 +48,7 @@ export function checkAddress(asset: TradableCode, address: string): AddressCheck
   return { ok: false, reason: 'other_network', ...(other && { belongsTo: other.network }) };
 }
 
-/** An old Litecoin address may start with `LTC1` like a new one: a valid reading wins over a mere prefix. */
+/** Old Litecoin addresses may start with `LTC1` too: a valid reading beats a prefix. */
 function read(text: string): Reading {
   const old = readBase58(text);
   return old.ok ? old : (readEthereum(text) ?? readSegwit(text) ?? readCashAddr(text) ?? old);

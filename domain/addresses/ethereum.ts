@@ -12,10 +12,10 @@ export function checksummed(hex: string): string {
   return `0x${Array.from(lower, (character, index) => (nibble(index) >= 8 ? character.toUpperCase() : character)).join('')}`;
 }
 
-/** Whether an address in this text carries a checksum, in its capitals: without one, nobody can notice a typo. */
+/** Whether the capitalization carries a checksum; without one, typos go unnoticed. */
 export const hasChecksum = (text: string): boolean => isMixedCase(withoutHidden(text).trim().slice('0x'.length));
 
-/** Reads what starts with `0x`; `null` for anything else. All letters in one case carry no checksum and are accepted as they are. */
+/** `null` unless it starts with `0x`. Single-case text has no checksum and is accepted. */
 export function readEthereum(text: string): Reading | null {
   if (!/^0x/i.test(text)) return null;
   const hex = text.slice(2);

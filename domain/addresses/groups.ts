@@ -1,4 +1,4 @@
-/** A group of an address, with where it begins in the whole. */
+/** A group of an address, with its offset. */
 export interface AddressGroup {
   readonly start: number;
   readonly text: string;
@@ -6,7 +6,7 @@ export interface AddressGroup {
 
 const groupLength = 4;
 
-/** An address in groups of four characters; a prefix that ends in a colon (`bitcoincash:`) is a group of its own. Together they are the address. */
+/** Groups of four; a prefix with a colon (`bitcoincash:`) is its own group. */
 export function addressGroups(address: string): readonly AddressGroup[] {
   const prefix = address.slice(0, address.indexOf(':') + 1);
   const groups: AddressGroup[] = prefix === '' ? [] : [{ start: 0, text: prefix }];
@@ -16,7 +16,7 @@ export function addressGroups(address: string): readonly AddressGroup[] {
   return groups;
 }
 
-/** The groups with spaces between them: read aloud, each is a word, and in an email they can be compared. */
+/** Groups separated by spaces: screen readers pause between them, and people can compare them. */
 export const spokenAddress = (address: string): string =>
   addressGroups(address)
     .map(({ text }) => text)

@@ -1,36 +1,29 @@
-/** A part of a text, by the numbers of its first and last character, counted from 1. */
 export interface CharacterRange {
   readonly first: number;
   readonly last: number;
 }
 
-/** An address that is easily taken for one that coins were sent to before. */
 export interface LookAlike {
-  /** The address that was sent to before. */
   readonly sentTo: string;
-  /** The characters of the new address that differ from it, in order. */
   readonly differing: readonly CharacterRange[];
 }
 
-/** People compare the ends of an address, so impostors copy them: this many characters at each. */
+/** People compare the ends of an address, so impostors copy them. */
 const comparedEnds = 4;
 
-/** Letter case means nothing in addresses of Ethereum, and everything in old ones of Bitcoin. */
+/** Case is meaningless in Ethereum addresses and significant in legacy Bitcoin ones. */
 const folded = (address: string): string => (/^0x/i.test(address) ? address.toLowerCase() : address);
 
 const endsOf = (address: string): string => `${address.slice(0, comparedEnds)}…${address.slice(-comparedEnds)}`.toLowerCase();
 
-/**
- * The address sent to before that this one could be mistaken for: its first four and last four characters are the same, others are not. Null
- * without one, and for an address that was itself sent to.
- */
+/** Same first four and last four characters. Null for known addresses. */
 export function lookAlikeOf(address: string, sentTo: readonly string[]): LookAlike | null {
   if (sentTo.some((known) => folded(known) === folded(address))) return null;
   const similar = sentTo.find((known) => endsOf(known) === endsOf(address));
   return similar === undefined ? null : { sentTo: similar, differing: differingCharacters(address, similar) };
 }
 
-/** The characters of an address that differ from another one. If one is longer, everything between their common ends differs. */
+/** The ranges that differ. If one is longer, everything between the common ends differs. */
 export function differingCharacters(address: string, other: string): readonly CharacterRange[] {
   const [one, two] = [folded(address), folded(other)];
   if (one.length !== two.length) return between(one, two);
@@ -49,12 +42,12 @@ function between(one: string, two: string): readonly CharacterRange[] {
   let [start, end] = [0, 0];
   while (start < shorter && one[start] === two[start]) start += 1;
   while (end < shorter - start && one.at(-1 - end) === two.at(-1 - end)) end += 1;
-  // A longer address may only lack characters of this one: then those beside the gap differ.
+  // If this one is shorter, the characters around the gap differ.
   const first = Math.min(start + 1, one.length);
   return [{ first, last: Math.max(one.length - end, first) }];
 }
 
-/** Whether a character of an address, by its place from 0, differs from the address that it looks like. */
+/** Whether the character at an index differs from the look-alike. */
 export const differsAt =
   (lookAlike: LookAlike | null) =>
   (index: number): boolean =>

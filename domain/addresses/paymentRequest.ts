@@ -1,20 +1,20 @@
-/** What a payment request, as QR codes carry them, asks for. */
+/** A payment request from a QR code. */
 export interface PaymentRequest {
-  /** What may be its address, the first that is one is meant. Empty where it has none, such as one that only Lightning can pay. */
+  /** Address candidates: the first valid one wins. Empty if only, say, Lightning can pay it. */
   readonly candidates: readonly string[];
-  /** It names a condition that must be understood to pay it, and of which we know none (BIP 321: such a request is invalid). */
+  /** It has a required parameter that we don't know, which makes it invalid (BIP 321). */
   readonly hasRequirement: boolean;
 }
 
-/** `bitcoin:…?amount=0.1` (BIP 321), and the same of Litecoin. */
+/** `bitcoin:…?amount=0.1` (BIP 321), and Litecoin's equivalent. */
 const simple = /^(?:bitcoin|litecoin):([^?]*)(?:\?(.*))?$/is;
-/** `bitcoincash:` is part of the address itself, and stays. */
+/** `bitcoincash:` is part of the address and stays. */
 const cash = /^((?:bitcoincash|bchtest):[^?]*)\?(.*)$/is;
 /** `ethereum:pay-0x…@1/transfer?address=0x…` (EIP 681). */
 const ethereum = /^ethereum:(?:pay-)?([^@/?]*)(?:@([^/?]*))?(?:\/([^?]*))?(?:\?(.*))?$/is;
-/** Ethereum and its test chain. Other chains have addresses of the same form, where coins sent on Ethereum would not arrive. */
+/** On other chains, addresses look the same, but coins would not arrive. */
 const ethereumChains: readonly string[] = ['1', '11155111'];
-/** The keys under which a request has addresses in place of its path, or beside it. */
+/** Query keys that hold addresses. */
 const addressKeys: readonly string[] = ['bc', 'tb', 'bcrt'];
 
 type Parameters = ReadonlyArray<readonly [key: string, value: string]>;
@@ -27,7 +27,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Keys count without regard to letter case. */
+/** Keys are case-insensitive. */
 const parametersOf = (query = ''): Parameters =>
   query.split('&').map((part) => {
     const end = part.indexOf('=');
@@ -42,7 +42,7 @@ const requestOf = (path: string, parameters: Parameters, keys: readonly string[]
   hasRequirement: parameters.some(([key]) => key.startsWith('req-')),
 });
 
-/** A token is sent by calling its contract: the recipient is a parameter, and the address in front is the token's. */
+/** Token transfers call the token's contract: the recipient is a parameter. */
 function ethereumRequest([, target = '', chain = '1', method, query]: readonly (string | undefined)[]): PaymentRequest {
   const parameters = parametersOf(query);
   if (!ethereumChains.includes(chain)) return requestOf('', parameters, []);
@@ -50,7 +50,7 @@ function ethereumRequest([, target = '', chain = '1', method, query]: readonly (
   return requestOf('', parameters, method === 'transfer' ? ['address'] : []);
 }
 
-/** Reads a payment request without spaces; null for any other text, addresses included. */
+/** Reads a payment request without spaces; null for any other text, including addresses. */
 export function readPaymentRequest(text: string): PaymentRequest | null {
   const found = simple.exec(text) ?? cash.exec(text);
   if (found) return requestOf(found[1] ?? '', parametersOf(found[2]), /^bitcoin:/i.test(text) ? addressKeys : []);

@@ -11,7 +11,7 @@ const prefixes: Readonly<Record<string, { readonly network: Network; readonly en
 };
 
 const shape = new RegExp(`^(${Object.keys(prefixes).join('|')})1(.*)$`, 's');
-/** The letters of bech32 and CashAddr, without easily confused ones. */
+/** Bech32's letters, without easily confused ones. */
 const letters = /^[02-9ac-hj-np-z]*$/;
 const longest = 90;
 const checksumDigits = 6;
@@ -36,7 +36,7 @@ export function readSegwit(text: string): Reading | null {
   if (isMixedCase(text)) return faulty('mixed_case');
   if (!letters.test(data)) return faulty('characters');
   if (address.length > longest || data.length <= checksumDigits) return faulty('length');
-  // The version is the first letter, and `q` is 0.
+  // The first letter is the version, and `q` is 0.
   const decoded = formOf(data.startsWith('q') ? 0 : 1).decodeUnsafe(address, longest);
   if (decoded === undefined) return faulty('checksum');
   const [version = 0, ...program] = decoded.words;

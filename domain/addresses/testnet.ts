@@ -6,10 +6,7 @@ import { encodeSegwit } from './segwit.ts';
 
 const hashBytes = 20;
 
-/**
- * A well-formed address of an asset's test chain that follows from the entropy alone: `tb1q…`, `tltc1q…`, `bchtest:q…`, and for ETH and USDC
- * one and the same `0x…`. Nobody has its key, so nothing real may be sent there.
- */
+/** Derived from the entropy alone. Nobody has its key: never send anything real. */
 export function testAddress(asset: TradableCode, entropy: Uint8Array): string {
   const hash = sha256(entropy).subarray(0, hashBytes);
   switch (asset) {

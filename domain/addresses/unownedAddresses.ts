@@ -3,7 +3,7 @@ import { encodeCashAddr } from './cashaddr.ts';
 import type { AddressFault, Place } from './networks.ts';
 import { encodeSegwit } from './segwit.ts';
 
-/** Contracts of the tokens that are pasted most in place of a wallet: USDC, its test token, USDT, DAI and WETH. */
+/** Token contracts that are often pasted by mistake: USDC, its test token, USDT, DAI and WETH. */
 const tokenContracts: ReadonlySet<string> = new Set([
   '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
   '0x1c7D4B196Cb0C7B01d743Fbc6116a902379C7238',
@@ -13,7 +13,7 @@ const tokenContracts: ReadonlySet<string> = new Set([
 ]);
 
 const zeroHash = new Uint8Array(20);
-/** The addresses of a hash of zeros: each network has some. */
+/** All-zero hashes, per network. */
 const zeroAddresses: ReadonlySet<string> = new Set([
   `0x${'0'.repeat(40)}`,
   ...[0, 5, 111, 196, 48, 50, 58].map((version) => encodeBase58Check(version, zeroHash)),
@@ -21,16 +21,16 @@ const zeroAddresses: ReadonlySet<string> = new Set([
   ...['bitcoincash', 'bchtest', 'bchreg'].flatMap((prefix) => [0, 1].map((type) => encodeCashAddr(prefix, type, zeroHash))),
 ]);
 
-/** Made up to be read, as no key leads to a text: coins are sent there to destroy them. */
+/** Readable texts that no key leads to: coins are sent there to destroy them. */
 const burnAddresses: ReadonlySet<string> = new Set([
   '0xdEAD000000000000000042069420694206942069',
   '1BitcoinEaterAddressDontSendf59kuE',
   '1CounterpartyXXXXXXXXXXXXXXXUWLpVr',
 ]);
-/** `0x…dEaD`, and the numbers that Ethereum keeps for itself. */
+/** `0x…dEaD`, and Ethereum's precompiles. */
 const smallNumber = /^0x0{36}/;
 
-/** Why nobody could spend what is sent to a valid address, or null. */
+/** Why nobody could spend coins sent to a valid address, or null. */
 export function unownedFault({ address }: Place): Extract<AddressFault, 'token_contract' | 'zero_address' | 'burn_address'> | null {
   if (tokenContracts.has(address)) return 'token_contract';
   if (zeroAddresses.has(address)) return 'zero_address';

@@ -1,15 +1,10 @@
-/**
- * The assets of the product and their base units.
- * Scales come from the specification (BTC 1e8, ETH 1e18, USDC 1e6, USD 100) and the ledgers of LTC, BCH (1e8) and XRP (1e6).
- */
+/** Scales come from the specification, and the ledgers of LTC, BCH and XRP. */
 export interface Asset {
   readonly code: AssetCode;
-  /** The name that screens show. */
   readonly name: string;
   readonly kind: 'fiat' | 'crypto';
   /** Digits after the point in one whole unit: base units = whole units × 10^decimals. */
   readonly decimals: number;
-  /** The most decimals that a screen shows; titles, details, and exports have the full value. */
   readonly displayDecimals: number;
   readonly symbol: string;
   /** The id at the public market-data service, if it has one. */
@@ -31,10 +26,9 @@ export const assets: Readonly<Record<AssetCode, Asset>> = {
   XRP: { code: 'XRP', name: 'XRP', kind: 'crypto', decimals: 6, displayDecimals: 6, symbol: 'XRP', marketId: 'ripple' },
 };
 
-/** The asset with an id at the market-data service; null if the product does not have it. */
 export const assetOfMarket = (marketId: string): AssetCode | null => Object.values(assets).find((asset) => asset.marketId === marketId)?.code ?? null;
 
-/** What can be bought and sold, in a sentence: "Bitcoin, Ethereum and USDC". */
+/** Joined for a sentence: "Bitcoin, Ethereum and USDC". */
 export const tradedNames = (joined: 'and' | 'or'): string => {
   const names = tradableCodes.map((code) => assets[code].name);
   return `${names.slice(0, -1).join(', ')} ${joined} ${names.at(-1)}`;

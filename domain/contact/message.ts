@@ -5,10 +5,10 @@ export const longestSubject = 150;
 export const longestMessage = 5000;
 export const longestCompany = 120;
 
-/** Digits and what people put between them, or nothing. Numbers are not checked by country: whoever writes to us can live anywhere. */
+/** Digits and separators, or nothing. Not validated by country: anyone may write to us. */
 export const phoneShape = /^(\+?[\d(][\d\s().\-/]{4,30})?$/;
 
-/** The message as it is stored: its lines end alike, and nothing blank surrounds it. */
+/** Normalizes line endings and trims. */
 export const tidyMessage = (text: string): string => text.replace(/\r\n?/g, '\n').trim();
 
 /** A line that may be empty. */

@@ -5,7 +5,6 @@ import { splitUnit } from '../money/unit.ts';
 export const otcSides = ['buy', 'sell'] as const;
 export type OtcSide = (typeof otcSides)[number];
 
-/** When the customer wants to trade: within a day, a week or a month, or without a date. */
 export const otcTimings = ['day', 'week', 'month', 'undecided'] as const;
 export type OtcTiming = (typeof otcTimings)[number];
 
@@ -15,11 +14,11 @@ export interface OtcAmount {
   readonly amount: Amount;
 }
 
-/** `otherUnit`: the text names another coin than the one to trade. */
+/** `otherUnit`: the text names a coin other than the one to trade. */
 export type OtcAmountProblem = InvalidDecimal | 'unitMissing' | 'otherUnit' | 'notPositive';
 export type ParsedOtcAmount = ({ readonly ok: true } & OtcAmount) | { readonly ok: false; readonly reason: OtcAmountProblem };
 
-/** Reads `$250,000`, `250000 USD` or `2.5 BTC`, exactly. A number without a unit could be meant in two ways, so it is not read at all. */
+/** Reads `$250,000` or `2.5 BTC`, exactly. A bare number is ambiguous and not read. */
 export function parseOtcAmount(text: string, coin: TradableCode): ParsedOtcAmount {
   const typed = splitUnit(text);
   const unit = typed?.unit === 'USD' || typed?.unit === coin ? typed.unit : null;
@@ -30,10 +29,7 @@ export function parseOtcAmount(text: string, coin: TradableCode): ParsedOtcAmoun
   return isPositive(parsed.amount) ? { ok: true, unit, amount: parsed.amount } : { ok: false, reason: 'notPositive' };
 }
 
-/**
- * The amount with every digit and its unit: `250,000 USD`, `1234 BTC`. `parseOtcAmount` reads it back, so whole coins are not grouped: a comma could
- * be theirs for decimals.
- */
+/** Round-trips through `parseOtcAmount`: ungrouped, as a comma could mark decimals. */
 export function writeOtcAmount({ unit, amount }: OtcAmount): string {
   const [whole = '', fraction] = toDecimal(amount, assets[unit].decimals).split('.');
   const isGrouped = unit === 'USD' || fraction !== undefined;

@@ -3,10 +3,10 @@ import { nameHasHiddenCharacter, tidyLine } from './hiddenCharacters.ts';
 
 export const maxDisplayNameLength = 80;
 
-/** The name with single spaces, and without what nobody sees. */
+/** Single spaces, no hidden characters. */
 export const tidyName = (name: string): string => tidyLine(name).replace(/\s+/g, ' ');
 
-/** No name consists of digits and signs alone. */
+/** A name needs at least one letter. */
 export const hasLetter = (name: string): boolean => /\p{L}/u.test(name);
 
 export function displayNameProblem(displayName: string): FieldProblem | null {

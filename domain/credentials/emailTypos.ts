@@ -1,4 +1,4 @@
-/** Where most people have their address. */
+/** Popular email providers. */
 const providers = [
   'gmail.com',
   'yahoo.com',
@@ -17,10 +17,10 @@ const providers = [
   'sympatico.ca',
 ] as const;
 
-/** Domains that are close to a provider's, and somebody else's. */
+/** Real domains that look like typos of a provider's. */
 const own = new Set<string>([...providers, 'ymail.com', 'gmx.com', 'mail.com', 'email.com', 'me.com', 'mac.com', 'pm.me', 'live.ca', 'outlook.ca']);
 
-/** Whether one slip makes one word of the other: a character too many, too few or wrong, or two that changed places. */
+/** Whether the words differ by one typo: an extra, missing or wrong character, or two swapped. */
 function isSlip(typed: string, meant: string): boolean {
   if (Math.abs(typed.length - meant.length) > 1) return false;
   let start = 0;
@@ -31,9 +31,8 @@ function isSlip(typed: string, meant: string): boolean {
 }
 
 /**
- * The address that was probably meant: with the domain of a large provider that the typed one differs from by a slip. Short domains are left alone,
- * since many of them are close to each other.
- * @returns null when nothing looks misspelled
+ * The intended address, if the domain is one typo away from a large provider's. Short domains are
+ * skipped: many are close to each other.
  */
 export function emailMeant(email: string): string | null {
   const [, name = '', domain = ''] = /^(\S+)@([^\s@]+)$/.exec(email.trim()) ?? [];

@@ -1,4 +1,4 @@
-/** A problem that a form finds in a field without a server. Views put the codes into words. */
+/** A problem found on the client. Views put the codes into words. */
 export type FieldProblem =
   | 'required'
   | 'emailShape'

@@ -1,10 +1,7 @@
-/** Controls, formatting and bidirectional marks, line separators, halves of characters, fillers, and the blank of Braille. */
+/** Controls, bidi marks, line separators, lone surrogates, fillers, and blank Braille. */
 const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/**
- * Hidden characters that spelling needs: the joiners between Arabic letters (Persian, Urdu) and after the sign that mutes a vowel in Indic
- * scripts, the variants of a Chinese or Japanese character, those of Mongolian letters, and what emoji are put together with.
- */
+/** Needed by spelling: joiners in Arabic and Indic scripts, variation selectors, emoji. */
 const spelling = new RegExp(
   [
     '(?<=[\\p{scx=Arab}\\p{scx=Syrc}])\\u200c(?=[\\p{scx=Arab}\\p{scx=Syrc}])',
@@ -16,25 +13,23 @@ const spelling = new RegExp(
   'gu',
 );
 
-/** What has no width, wherever it is pasted from: marks of direction and of the byte order, soft hyphens, joiners, variants. Controls are another thing. */
+/** Zero-width characters that come with pasted text. Control characters are handled separately. */
 const invisible = '\\p{Default_Ignorable_Code_Point}';
 const anyInvisible = new RegExp(invisible, 'gu');
 const uselessInName = new RegExp(`(${spelling.source})|${invisible}`, 'gu');
 
-/** The text as it looks: what is pasted from chats and pages brings marks along that nobody sees. */
+/** Removes hidden characters, which pasted text often contains. */
 export const withoutHidden = (text: string): string => text.replace(anyInvisible, '');
 
-/** The same of a name: what the spelling of its script needs stays. */
+/** Keeps the hidden characters that a name's script needs. */
 const nameWithoutHidden = (name: string): string => name.replace(uselessInName, '$1');
 
-/** An email address, a number or a code as it is sent: what is around it or in it unseen is left out. */
 export const tidyText = (text: string): string => withoutHidden(text).trim();
 
-/** The same of a line in words, such as a subject. */
 export const tidyLine = (line: string): string => nameWithoutHidden(line).trim();
 
-/** Whether a single line contains a character that cannot be seen, or that changes the direction of what surrounds it. */
+/** Whether a line contains a character that is invisible or changes text direction. */
 export const hasHiddenCharacter = (line: string): boolean => hidden.test(line);
 
-/** The same for a person's or an account's name, where the spelling of some scripts needs joiners and variants. */
+/** The same for names, where some scripts need joiners and variation selectors. */
 export const nameHasHiddenCharacter = (name: string): boolean => hidden.test(name.replace(spelling, ''));

@@ -1,4 +1,4 @@
-/** Common passwords that are long enough, in lower case: those in the dictionary of zxcvbn, and a common word with the usual digits. */
+/** Lowercase, and long enough: from zxcvbn's dictionary, plus words with usual digits. */
 const known: ReadonlySet<string> = new Set(
   `
 0000000000d 0000000000o 000777fffa 0102030405 010203040506 01234567890 012345678910 0123654789 0123698745 014702580369 0147258369 0147852369
@@ -138,5 +138,5 @@ zxcvbn3215 zxcvbnm123 zxcvbnm1234 zxcvbnm123456789 zxcvbnmmnbvcxz
     .split(/\s+/),
 );
 
-/** Whether a password is among those that are tried first. Letter case does not make it harder to guess. */
+/** Whether a password is among the first ones attackers try. Case does not matter. */
 export const isKnownPassword = (password: string): boolean => known.has(password.toLowerCase());

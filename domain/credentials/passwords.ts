@@ -7,8 +7,8 @@ export const maxPasswordLength = 256;
 export type PasswordRule = 'length' | 'notPattern' | 'notEmail';
 
 /**
- * The rules that sign-up and the password pages share with the server: length, no pattern, not the email address. What it is made of is not asked (NIST SP
- * 800-63B): the server also refuses what is known.
+ * Shared with the server, which also refuses known passwords. No composition rules (NIST SP
+ * 800-63B).
  */
 export function passwordProblem(password: string, email: string): FieldProblem | null {
   if (password === '') return 'required';
@@ -18,7 +18,7 @@ export function passwordProblem(password: string, email: string): FieldProblem |
   return containsEmail(password, email) ? 'containsEmail' : null;
 }
 
-/** Each rule and whether a password meets it. An empty password meets none. */
+/** Each rule and whether the password meets it. An empty password meets none. */
 export function passwordRules(password: string, email: string): readonly { readonly rule: PasswordRule; readonly met: boolean }[] {
   return [
     { rule: 'length', met: password.length >= minPasswordLength },
@@ -27,7 +27,6 @@ export function passwordRules(password: string, email: string): readonly { reado
   ];
 }
 
-/** Whether a password is a text repeated that alone would be too short, or characters in their order: "a1a1a1a1a1", "1234567890", "jihgfedcba". */
 export const isPattern = (password: string): boolean => repeatsShortText(password) || isSequence(password);
 
 function repeatsShortText(text: string): boolean {
@@ -43,7 +42,7 @@ function repeatsShortText(text: string): boolean {
   return false;
 }
 
-/** Each character follows the one before, or each precedes it; after the 9 comes the 0. */
+/** Each character follows or precedes the one before; 0 comes after 9. */
 function isSequence(text: string): boolean {
   const codes = [...text].map((character) => character.codePointAt(0) ?? 0);
   const steps = codes.slice(1).map((code, index) => afterNine(codes[index] ?? 0, code) ?? code - (codes[index] ?? 0));
@@ -51,7 +50,7 @@ function isSequence(text: string): boolean {
 }
 
 const [zero, nine] = ['0', '9'].map((digit) => digit.charCodeAt(0));
-/** The step between the digits that meet where they begin anew; null for others. */
+/** The step across 9 and 0; null for others. */
 const afterNine = (before: number, after: number): number | null =>
   before === nine && after === zero ? 1 : before === zero && after === nine ? -1 : null;
 

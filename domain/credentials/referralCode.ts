@@ -1,36 +1,33 @@
 import type { FieldProblem } from './fieldProblem.ts';
 import { withoutHidden } from './hiddenCharacters.ts';
 
-/** No vowels, so that no code is a word, and none of 0, O, 1, I and L, which look alike. */
+/** No vowels, so that no code is a word, and no 0, O, 1, I or L, which look alike. */
 const symbols = '23456789BCDFGHJKMNPQRSTVWXYZ';
 export const symbolCount = symbols.length;
-/** The last character is the check. */
+/** Includes the check character at the end. */
 const codeLength = 8;
 export const drawnLength = codeLength - 1;
-/** A prime above the number of symbols, so that one wrong character or two that changed places always change the sum. */
+/** A prime above the symbol count, so that any single error or swap changes the sum. */
 const modulus = 29;
 
 const ownShape = new RegExp(`^[${symbols}]{${codeLength}}$`);
-/** Partners' codes are at least two characters longer than ours, so that one of ours with a slip is never taken for theirs. They are stored as they are. */
+/** At least two characters longer than ours, so that a typo never matches one. */
 const partnerShape = new RegExp(`^[A-Z0-9]{${codeLength + 2},16}$`);
 const sumOf = (code: string): number => [...code].reduce((sum, symbol, index) => sum + (index + 1) * symbols.indexOf(symbol), 0) % modulus;
 
-/**
- * The code of seven random numbers below `symbolCount`.
- * @returns null for the few that no check character fits: draw again
- */
+/** @returns null for the few without a fitting check character: draw again */
 export function referralCodeOf(drawn: readonly number[]): string | null {
   const start = drawn.map((value) => symbols[value]).join('');
   return [...symbols].map((check) => start + check).find(isReferralCode) ?? null;
 }
 
-/** Whether we can have given out this code. It does not say whether we have: a slip is found without asking anybody. */
+/** Whether the check character fits. It does not say whether the code exists. */
 export const isReferralCode = (code: string): boolean => ownShape.test(code) && sumOf(code) === 0;
 
-/** The code as it is stored: letter case, blanks, hyphens and what nobody sees do not matter. */
+/** As stored: case, spaces, hyphens and hidden characters do not matter. */
 export const tidyReferralCode = (code: string): string => withoutHidden(code).replace(/[\s-]/g, '').toUpperCase();
 
-/** What is wrong with a code: no code at all, or one of ours with a slip. An empty one is fine. */
+/** An empty code is fine. */
 export const referralCodeProblem = (code: string): FieldProblem | null => {
   const tidy = tidyReferralCode(code);
   if (tidy === '' || isReferralCode(tidy)) return null;

@@ -10,7 +10,7 @@ export function isoWithOffset(at: number, minutes: number): string {
   return `${local}${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
 
-/** A spreadsheet executes a cell that starts like a formula, some also in full width; a leading apostrophe makes it text. No amount here starts with a sign. */
+/** Prevents CSV formula injection. No amount here starts with a sign. */
 const escapeFormula = (text: string): string => (/^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text);
 
 /** One cell by RFC 4180: quoted if it contains a comma, a quote, or a line break. */
@@ -19,24 +19,19 @@ export function csvCell(text: string | null): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** A cell of such a file with what ends it: a comma, the line, or the file. */
+/** A cell and its terminator: a comma, the line, or the file. */
 const cellAndEnd = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n|$)/g;
 
-/**
- * The same file for spreadsheets of regions that write decimals with a comma: semicolons between cells, and commas in figures.
- * @param text a file by RFC 4180, with or without a byte order mark
- */
+/** Semicolons between cells, decimal commas in figures. @param text a file by RFC 4180 */
 export const withSemicolons = (text: string): string =>
   text.replace(cellAndEnd, (_, cell: string, end: string) => {
     const local = /^-?\d+\.\d+$/.test(cell) ? cell.replace('.', ',') : cell;
     return `${local.includes(';') && !local.startsWith('"') ? `"${local}"` : local}${end === ',' ? ';' : end}`;
   });
 
-/** What a file begins with. */
 export const byteOrderMark = '\ufeff';
 
 /** A line with its end. */
 export const csvLine = (cells: readonly (string | null)[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
-/** A file of these lines, the first of which names the columns. */
 export const csvFile = (lines: ReadonlyArray<readonly (string | null)[]>): string => byteOrderMark + lines.map(csvLine).join('');

@@ -2,10 +2,7 @@ import { assets } from '../assets/assets.ts';
 import { lookUp } from '../lookUp.ts';
 import { parseDecimal } from '../money/money.ts';
 
-/**
- * What of a list is wanted, in the one form in which the address bar, the server's calls and a screen write it:
- * `?kind=signedIn,signedOut&from=2026-01-01&sort=-createdAt&page=2&columns=createdAt,kind`.
- */
+/** As in addresses, calls and screens: `?kind=signedIn&from=2026-01-01&sort=-createdAt`. */
 
 export interface Sort {
   readonly column: string;
@@ -13,44 +10,38 @@ export interface Sort {
 }
 
 export interface ListQuery {
-  /** The values wanted, by filter. A filter that does not restrict anything is left out. */
+  /** Values by filter, without filters that do not restrict anything. */
   readonly filters: Readonly<Record<string, readonly string[]>>;
-  /** By the first, then by the next. */
   readonly sort: readonly Sort[];
-  /** From 0. */
+  /** Zero-based. */
   readonly page: number;
   readonly perPage: number;
-  /** The columns shown, in their order; null for all of them. */
+  /** Visible columns, in order; null for all. */
   readonly columns: readonly string[] | null;
-  /** Of columns that were resized, in pixels. */
   readonly widths?: Readonly<Record<string, number>>;
 }
 
-/** Pixels that a column can be wide. */
 export const [narrowest, widest] = [60, 800] as const;
 
-/**
- * What a filter takes: some of these values, one of them, words to search for, a time (`2026-01-15T12:00:00Z`, or a day, `2026-01-15`), a month
- * (`2026-01`), or dollars (`1250.5`).
- */
+/** A time may be a day; months are `2026-01`, dollars `1250.5`. */
 export type FilterKind =
   | { readonly kind: 'choices' | 'choice'; readonly values: readonly string[] }
   | { readonly kind: 'text'; readonly maxLength: number }
   | { readonly kind: 'time' | 'day' | 'month' | 'dollars' };
 
-/** A list as it is declared once, for its call, its address and its table. */
+/** One declaration of a list for its call, address and table. */
 export interface ListShape {
-  /** Every column, in the order in which a screen and a file have them. */
+  /** Every column, in display and file order. */
   readonly columns: readonly string[];
   readonly sortable: readonly string[];
-  /** By one column at a time: an index is in the order of one, and to sort a million rows takes a second. */
+  /** An index covers one column's order, and sorting a million rows takes a second. */
   readonly sortsByOne?: boolean;
   readonly filters: Readonly<Record<string, FilterKind>>;
-  /** How it is sorted unless somebody wants it otherwise. */
+  /** The default order. */
   readonly sort: readonly Sort[];
   readonly perPage: number;
   readonly mostPerPage: number;
-  /** What its rows are added up to, by name; nothing without. */
+  /** Names of the totals. */
   readonly sums?: readonly string[];
 }
 
@@ -60,13 +51,12 @@ const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && new
 const isTime = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/.test(text) && !Number.isNaN(Date.parse(text));
 
-/** Cents of what was typed as dollars, such as `1,250.5` or `12,50`, as every amount is read; null for anything else. */
+/** Cents from typed dollars, such as `1,250.5` or `12,50`; null for anything else. */
 export function centsIn(text: string): bigint | null {
   const parsed = parseDecimal(text, assets.USD.decimals);
   return parsed.ok && BigInt(parsed.amount) <= mostCents ? BigInt(parsed.amount) : null;
 }
 
-/** What the database's whole numbers hold. */
 const mostCents = 10n ** 17n - 1n;
 
 function isUsable(kind: FilterKind, value: string): boolean {
@@ -102,17 +92,13 @@ const readColumns = (text: string, { columns }: ListShape): readonly string[] | 
   return wanted.every((column, index) => columns.includes(column) && wanted.indexOf(column) === index) ? wanted : null;
 };
 
-/** A query, and the names of what could not be used. Those parts are as in {@link initialQuery}. */
+/** A query and the names of unusable parameters, which fall back to {@link initialQuery}. */
 export interface ReadQuery {
   readonly query: ListQuery;
   readonly unusable: readonly string[];
 }
 
-/**
- * Reads the query of an address or of a call, by name. A parameter that the list does not know belongs to the page or to the call, and is left
- * alone.
- * @param params such as `Object.fromEntries(new URLSearchParams(location.search))`
- */
+/** Ignores parameters that the list does not declare. */
 export function readListQuery(shape: ListShape, params: Readonly<Record<string, string>>): ReadQuery {
   const unusable: string[] = [];
   const read = <Value>(name: string, parse: (text: string) => Value | null, initial: Value): Value => {
@@ -157,7 +143,7 @@ const widthsText = (widths: Readonly<Record<string, number>>): string =>
 
 const sortText = (sort: readonly Sort[]): string => sort.map(({ column, descending }) => `${descending ? '-' : ''}${column}`).join(',');
 
-/** The query as the parameters of a call; what is as in {@link initialQuery} is left out. */
+/** As call parameters; defaults from {@link initialQuery} are left out. */
 export function listParams(shape: ListShape, { filters, sort, page, perPage, columns, widths = {} }: ListQuery): Readonly<Record<string, string>> {
   const chosen = Object.keys(shape.filters).flatMap((name) => (filters[name]?.length ? [[name, filters[name].join(',')] as const] : []));
   return {
@@ -170,19 +156,17 @@ export function listParams(shape: ListShape, { filters, sort, page, perPage, col
   };
 }
 
-/** The query as an address has it, without its question mark. */
 export const writeListQuery = (shape: ListShape, query: ListQuery): string =>
   Object.entries(listParams(shape, query))
     .map(([name, value]) => `${name}=${readable(encodeURIComponent(value.toWellFormed()))}`)
     .join('&');
 
-/** A comma and a plus for a space are allowed in a query, and an address is read by people. */
+/** Commas and pluses are legal in a query, and people read addresses. */
 const readable = (encoded: string): string => encoded.replaceAll('%2C', ',').replaceAll('%3A', ':').replaceAll('%20', '+');
 
-/** What of a query decides which rows there are, and in which order: how columns look does not. */
+/** Drops what only affects how columns look. */
 export const withoutLooks = ({ widths: _, ...query }: ListQuery): ListQuery => ({ ...query, columns: null });
 
-/** The names of an address's parameters that a list or its page knows. */
 export const listParamNames = ({ filters }: ListShape): readonly string[] => [
   ...Object.keys(filters),
   'sort',
@@ -192,15 +176,14 @@ export const listParamNames = ({ filters }: ListShape): readonly string[] => [
   'widths',
 ];
 
-/** Another filter or another order begins at the first page. */
+/** A new filter or order starts at the first page. */
 export const withFilter = (query: ListQuery, name: string, values: readonly string[]): ListQuery => {
   const { [name]: _, ...others } = query.filters;
   return { ...query, page: 0, filters: values.length === 0 ? others : { ...others, [name]: values } };
 };
 
-/** How many pages there are, at least one. */
 export const pageCount = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage));
 
-/** Whether two queries want the same rows, in whatever order and on whatever page. */
+/** Whether two queries select the same rows, regardless of order and page. */
 export const isSameFilter = ({ filters: one }: ListQuery, { filters: other }: ListQuery): boolean =>
   [...new Set([...Object.keys(one), ...Object.keys(other)])].every((name) => one[name]?.join() === other[name]?.join());

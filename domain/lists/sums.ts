@@ -1,14 +1,13 @@
 import type { Amount } from '../money/money.ts';
 
-/** What all rows that match come to, in one amount. */
+/** The total of all matching rows, as one amount. */
 export interface ListSum {
-  /** One of the names that the list declares. */
   readonly name: string;
   readonly asset: string;
-  /** In base units. Rows without an amount are left out of it. */
+  /** Base units. Rows without an amount are left out. */
   readonly amount: Amount;
-  /** How many rows should be in it and have no amount. */
+  /** The number of rows that should count but have no amount. */
   readonly unknown: number;
-  /** The same by the ledger of the bank; null where there is none to compare with. */
+  /** The bank ledger's figure; null where there is none. */
   readonly ledger: Amount | null;
 }

@@ -1,6 +1,7 @@
 /**
- * Exact money. An amount is a whole number of base units, carried as a branded decimal string so that it survives JSON,
- * persisted snapshots and inspectors; `bigint` appears only inside these functions, a float never.
+ * Exact money. An amount is a whole number of base units in a branded decimal string, so that it
+ * survives JSON, persisted snapshots and inspectors. `bigint` appears only inside these functions,
+ * floats never.
  */
 import { foldTyped } from './typedText.ts';
 
@@ -13,10 +14,7 @@ export type Rounding = 'floor' | 'ceil' | 'halfUp';
 
 export const zero = '0' as Amount;
 
-/**
- * An amount from base units.
- * @throws RangeError when the value is not an integer (a fraction, an exponent, an unsafe float, an empty string).
- */
+/** @throws RangeError unless it is an integer */
 export function amount(baseUnits: bigint | number | string): Amount {
   if (typeof baseUnits === 'number' && !Number.isSafeInteger(baseUnits)) throw new RangeError(`not a safe integer: ${baseUnits}`);
   const text = String(baseUnits).trim();
@@ -61,10 +59,7 @@ export function divide(dividend: bigint, divisor: bigint, rounding: Rounding): b
 export const valueAt = (quantity: Amount, price: Amount, decimals: number, rounding: Rounding = 'halfUp'): Amount =>
   multiplyDivide(quantity, price, 10n ** BigInt(decimals), rounding);
 
-/**
- * Why a text is not an amount. `ambiguousComma`: its comma may group thousands or mark the decimals; `misplacedComma`, `spaceInside`: its separators
- * make no number.
- */
+/** `ambiguousComma` may group or mark decimals; the others form no number. */
 export type InvalidDecimal =
   | 'empty'
   | 'notANumber'
@@ -76,14 +71,14 @@ export type InvalidDecimal =
   | 'tooLarge';
 export type ParsedDecimal = { ok: true; amount: Amount } | { ok: false; reason: InvalidDecimal };
 
-/** More digits than any real balance; longer input is a typing error. */
+/** Longer than any real balance; more is a typing error. */
 const maxInputLength = 40;
 const isNegative = /^[\p{Pd}−]/u;
 
 /**
- * Typed text as base units. Keyboards of half of Canada have a comma in place of the point, so either marks the decimals where nothing else can be
- * meant: `0,5`, `1,234.5`, `1.234,5`, `1 234,5`. What has two readings is refused, and so is any currency sign but a leading `$`: an amount pasted in
- * euros must not be read as dollars.
+ * Typed text to base units. Keyboards in half of Canada have a decimal comma, so either mark works
+ * where it is unambiguous: `0,5`, `1,234.5`, `1.234,5`, `1 234,5`. Ambiguous text is refused, and
+ * so is any currency sign but a leading `$`: pasted euros must not be read as dollars.
  */
 export function parseDecimal(text: string, decimals: number): ParsedDecimal {
   const typed = foldTyped(text)
@@ -92,7 +87,7 @@ export function parseDecimal(text: string, decimals: number): ParsedDecimal {
   if (typed === '') return { ok: false, reason: 'empty' };
   if (typed.length > maxInputLength) return { ok: false, reason: 'tooLarge' };
   if (isNegative.test(typed)) return { ok: false, reason: 'negative' };
-  // Three decimals are possible only where the asset has as many: of dollars, `1,234` is a thousand.
+  // For dollars, `1,234` can only be a thousand: three decimals need an asset that has as many.
   if (decimals >= groupLength && /^[1-9]\d{0,2},\d{3}$/.test(typed)) return { ok: false, reason: 'ambiguousComma' };
   const read = readings.map((reading) => reading.exec(typed)?.groups).find((groups) => groups !== undefined);
   if (read === undefined) return { ok: false, reason: faultOf(typed) };
@@ -103,10 +98,9 @@ export function parseDecimal(text: string, decimals: number): ParsedDecimal {
 }
 
 const groupLength = 3;
-/** Grouped thousands never start with a zero: `0,005` has a decimal comma, and reading it as 5 would be a thousand times too much. */
+/** Groups never start with a zero: reading `0,005` as 5 would be a thousand times too much. */
 const groupedBy = (separator: string, times: '+' | '{2,}'): string => `(?<whole>[1-9]\\d{0,2}(?:${separator}\\d{${groupLength}})${times})`;
 
-/** The first that a text has is meant; a period alone is always the point. */
 const readings = [
   /^(?<whole>\d*)(?:\.(?<fraction>\d*))?$/,
   new RegExp(`^${groupedBy(',', '+')}(?:\\.(?<fraction>\\d*))?$`),

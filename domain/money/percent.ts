@@ -1,7 +1,4 @@
-/**
- * `part ÷ whole` as percent with two decimals, signed, halves to even: `0.19`, `-5.20`. `0.00` when there is no whole.
- * For display only: nothing is calculated from it.
- */
+/** Signed percent, two decimals, half-even; `0.00` when whole is zero. For display only. */
 export function percentOf(part: bigint, whole: bigint): string {
   if (whole <= 0n) return '0.00';
   const magnitude = (part < 0n ? -part : part) * 10_000n;

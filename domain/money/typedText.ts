@@ -1,13 +1,13 @@
 import { withoutHidden } from '../credentials/hiddenCharacters.ts';
 
-/** Of Arabic, and of Chinese and Japanese. */
+/** Arabic, Chinese and Japanese separators. */
 const separators: Readonly<Record<string, string>> = { '\u066b': '.', '\u066c': ',', '\u3002': '.', '\u3001': ',' };
 const firstFullWidth = 0xff01;
 const lastFullWidth = 0xff5e;
-/** From a full-width form to the same character of ASCII. */
+/** The offset from full-width forms to ASCII. */
 const fullWidthOffset = 0xfee0;
 
-/** Digits stand in runs of ten, from zero on; some runs touch. */
+/** Digits come in runs of ten from zero; some runs touch. */
 function digitValue(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let before = 0;
@@ -21,9 +21,6 @@ function asciiOf(character: string): string {
   return separators[character] ?? digitValue(character.normalize('NFKC'));
 }
 
-/**
- * A typed number with ASCII digits and separators, and without what nobody sees: input methods type `１，０００．５`, and some keyboards `٥٠`. Superscripts
- * and fractions stay as they are: `5²` is not 52.
- */
+/** Input methods type `１，０００．５` or `٥٠`. Superscripts stay: `5²` is not 52. */
 export const foldTyped = (text: string): string =>
   withoutHidden(text).replaceAll(/[\uff01-\uff5e\u066b\u066c\u3002\u3001]|(?![0-9])\p{Nd}/gu, asciiOf);

@@ -1,13 +1,12 @@
 import { foldTyped } from './typedText.ts';
 
-/** A number as it was typed, apart from the unit that was typed with it. */
+/** A typed number, without its unit. */
 export interface TypedNumber {
   readonly number: string;
-  /** `USD`, `BTC`: in capitals. */
   readonly unit: string;
 }
 
-/** Splits a text that names its own unit, such as a pasted `$50`, `50 USD`, or `0.5 BTC`; null if it names none, or two. */
+/** Splits a pasted `$50`, `50 USD`, or `0.5 BTC`; null without a unit, or with two. */
 export function splitUnit(text: string): TypedNumber | null {
   const match = /^\s*(US\$|\$|[a-z]{3,5})?\s*([\d.,][\d.,\s]*?)\s*(\$|[a-z]{3,5})?\s*$/i.exec(foldTyped(text));
   if (!match) return null;

@@ -5,7 +5,6 @@ import { type Holding, holdingValue } from './holdings.ts';
 
 export interface Share {
   readonly asset: AssetCode;
-  /** Cents. */
   readonly value: Amount;
   /** Percent of the total, two decimals. */
   readonly percent: string;
@@ -15,10 +14,7 @@ export interface Share {
 const whole = 10_000n;
 const text = (hundredths: bigint): string => `${hundredths / 100n}.${(hundredths % 100n).toString().padStart(2, '0')}`;
 
-/**
- * The shares of a whole, in the given order. Each is rounded down to a hundredth of a percent, and the missing hundredths go to those that
- * lost the most, larger values first, so the shares always add up to exactly 100.00. A value of zero or less has no share.
- */
+/** Largest remainder method: adds up to exactly 100.00. Zero or less has no share. */
 export function allocationOf(values: readonly { readonly asset: AssetCode; readonly value: Amount }[]): readonly Share[] {
   const parts = values.map(({ value }, index) => ({ index, value: BigInt(value) > 0n ? BigInt(value) : 0n }));
   const total = parts.reduce((sum, { value }) => sum + value, 0n);
@@ -36,7 +32,7 @@ export function allocationOf(values: readonly { readonly asset: AssetCode; reado
   });
 }
 
-/** How the value of everything held is split, the largest share first; null if anything held has no price, since the rest is not the whole. */
+/** Shares of the portfolio's value, largest first; null if any holding has no price. */
 export function sharesOf(holdings: readonly Holding[], prices: PricesBySymbol): readonly Share[] | null {
   const values = holdings.map((holding) => ({ asset: holding.asset, value: holdingValue(holding, prices) }));
   const known = values.flatMap(({ asset, value }) => (value === null ? [] : [{ asset, value }]));

@@ -1,10 +1,8 @@
 import { type Amount, isAmount } from '../money/money.ts';
 
-/** Digits of the longest cost in cents. More would be a typing error. */
 export const maxCostDigits = 18;
 
 /** Whether a value is a cost that can be stored: cents, zero included. */
 export const isCost = (value: unknown): value is Amount => isAmount(value) && !value.startsWith('-') && value.length <= maxCostDigits;
 
-/** Whether a text has the shape of the guid of a deposit. */
 export const isDepositGuid = (text: string): boolean => /^[0-9a-f]{32}$/.test(text);

@@ -3,7 +3,7 @@ import { type PricesBySymbol, symbolOf } from '../markets/prices.ts';
 import { type Amount, add, amount, isZero, subtract, zero } from '../money/money.ts';
 import { midPriceOf, valueAtPrice } from './value.ts';
 
-/** The customer's balance of one asset in base units. What is not available is on hold. */
+/** The balance of one asset in base units. The part that is not available is on hold. */
 export interface Holding {
   readonly asset: AssetCode;
   readonly balance: Amount;
@@ -12,7 +12,7 @@ export interface Holding {
 
 const isAsset = (code: string): code is AssetCode => Object.hasOwn(assets, code);
 
-/** The bank's accounts by asset: several of one asset are added up, and those of an unknown asset are left out. */
+/** Adds up the bank's accounts by asset, leaving out unknown assets. */
 export function holdingsOf(
   accounts: ReadonlyArray<{ readonly asset: string; readonly balance: Amount; readonly available: Amount }>,
 ): readonly Holding[] {
@@ -32,10 +32,7 @@ export const holdingOf = (holdings: readonly Holding[], asset: AssetCode): Holdi
 
 export const onHold = ({ balance, available }: Holding): Amount => subtract(balance, available);
 
-/**
- * The value of a holding in cents at mid-market, rounded down; dollars count as themselves. Null without a price. The charts use
- * mid-market too, so the end of a line agrees with the figure above it; only a quote says what a sale would bring.
- */
+/** Cents at mid-market, rounded down, like the charts; null without a price. */
 export function holdingValue({ asset, balance }: Pick<Holding, 'asset' | 'balance'>, prices: PricesBySymbol): Amount | null {
   if (asset === 'USD') return balance;
   if (isZero(balance)) return zero;
@@ -44,7 +41,7 @@ export function holdingValue({ asset, balance }: Pick<Holding, 'asset' | 'balanc
 }
 
 export interface PortfolioValue {
-  /** Cents: the sum of the values in the rows, so they always add up. Null if any holding has no price: a part is not the whole. */
+  /** Cents: the sum of the rows' values. Null if any holding has no price. */
   readonly value: Amount | null;
   /** Cents: the sum of the holdings that have a price. */
   readonly priced: Amount;
@@ -52,7 +49,7 @@ export interface PortfolioValue {
   readonly unpriced: readonly AssetCode[];
 }
 
-/** The value of all holdings together. */
+/** The total value of all holdings. */
 export function portfolioValueOf(holdings: readonly Holding[], prices: PricesBySymbol): PortfolioValue {
   const values = holdings.map((holding) => ({ asset: holding.asset, value: holdingValue(holding, prices) }));
   const priced = add(...values.map(({ value }) => value ?? zero));

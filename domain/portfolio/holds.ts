@@ -3,7 +3,7 @@ import type { AssetCode } from '../assets/assets.ts';
 import { type Amount, amount } from '../money/money.ts';
 import type { AssetAmount } from '../trades/trade.ts';
 
-/** Why an amount is on hold. `other`: for a reason that no record explains. */
+/** `other`: no record explains it. */
 type HoldReason = 'depositClearing' | 'orderUnderWay' | 'withdrawalUnderWay' | 'other';
 
 export interface HoldLine {
@@ -23,23 +23,20 @@ interface HoldClaim {
 
 const unitsOf = (side: AssetAmount | null, asset: AssetCode): bigint => (side?.asset === asset ? BigInt(side.amount) : 0n);
 
-/** The amount that an activity puts on hold: a deposit from its arrival to its release, any other what it will take. */
+/** The held amount: a deposit's until its release, anything else's while open. */
 function claimOf(activity: Activity, asset: AssetCode): HoldClaim | null {
   if (activity.kind === 'deposit') {
-    // A deposit returned during its hold is gone, and so is the hold.
+    // A deposit returned during its hold is gone, and so is its hold.
     if (activity.source !== 'transfer' || activity.status !== 'onHold' || activity.returnCode !== null) return null;
     return { amount: unitsOf(activity.in, asset), reason: 'depositClearing', releasesAt: activity.hold?.endsAt ?? null };
   }
-  // What a return takes will not be released to the customer: it is part of the rest.
+  // A return's amount will not be released to the customer: it is part of the rest.
   if (activity.kind === 'return' || !isOpen(activity)) return null;
   const reason = activity.source === 'trade' ? 'orderUnderWay' : 'withdrawalUnderWay';
   return { amount: unitsOf(activity.out, asset), reason, releasesAt: null };
 }
 
-/**
- * The parts of the amount on hold (`amountOnHold`, balance minus available), oldest first; they always add up to it. What the records do not
- * explain is `other`. If the records add up to more, as they may between two polls, they are capped.
- */
+/** Oldest first, adding up to the amount on hold; `other` is unexplained. Capped. */
 export function holdsOf(activities: readonly Activity[], asset: AssetCode, amountOnHold: Amount): readonly HoldLine[] {
   let rest = BigInt(amountOnHold);
   const lines: HoldLine[] = [];

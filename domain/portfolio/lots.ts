@@ -2,12 +2,12 @@ import { divide } from '../money/money.ts';
 
 /** Coins of one asset that arrived together. Whole base units and cents. */
 export interface Lot {
-  /** The order of arrival; returned coins rejoin their lot, or take its place. */
+  /** Arrival order; returned coins rejoin their lot, or take its place. */
   readonly sequence: number;
-  /** The guid of the activity that brought them; of the first one if lots are merged. */
+  /** The activity's guid; of the first one if lots are merged. */
   readonly origin: string;
   readonly quantity: bigint;
-  /** Their cost including the fee; null if unknown, as for received coins. */
+  /** Includes the fee; null if unknown, as for received coins. */
   readonly cost: bigint | null;
 }
 
@@ -16,28 +16,26 @@ export interface Disposal {
   readonly remaining: readonly Lot[];
 }
 
-/** An activity that brought coins. */
 export interface Acquisition {
   readonly guid: string;
   readonly hasKnownCost: boolean;
 }
 
-/** A rule for which coins leave first. Never takes more than there is, and never creates or loses a base unit or a cent. */
+/** Which coins leave first. Never creates or loses a base unit or a cent. */
 export interface CostRule {
   readonly put: (lots: readonly Lot[], lot: Lot) => readonly Lot[];
-  /** Takes a quantity, or everything if that is less. */
+  /** Takes a quantity, or everything if there is less. */
   readonly take: (lots: readonly Lot[], quantity: bigint) => Disposal;
-  /** Whether a lot may hold what the activity with that guid brought, at a known or an unknown cost. */
+  /** Whether a lot may hold the coins of that activity. */
   readonly isFrom: (lot: Lot, activity: Acquisition) => boolean;
 }
 
 const isKnown = ({ cost }: Lot): boolean => cost !== null;
 export const quantityOf = (lots: readonly Lot[]): bigint => lots.reduce((sum, { quantity }) => sum + quantity, 0n);
 export const knownQuantityOf = (lots: readonly Lot[]): bigint => quantityOf(lots.filter(isKnown));
-/** Cents, of the lots whose cost is known. */
 export const costOf = (lots: readonly Lot[]): bigint => lots.reduce((sum, { cost }) => sum + (cost ?? 0n), 0n);
 
-/** Takes from one lot. The part that leaves takes its share of the cost, rounded half up to the cent; the rest keeps the remainder. */
+/** The taken part's cost is rounded half up to the cent; the rest keeps the remainder. */
 function split(lot: Lot, quantity: bigint): Disposal {
   if (quantity <= 0n) return { taken: [], remaining: [lot] };
   if (quantity >= lot.quantity) return { taken: [lot], remaining: [] };
@@ -51,14 +49,14 @@ const joined = (...parts: readonly Disposal[]): Disposal => ({
   remaining: parts.flatMap(({ remaining }) => remaining),
 });
 
-/** Merges lots that all have a known cost, or all an unknown one, with the place and origin of the first. */
+/** Merges lots of all known or all unknown cost, keeping the first one's place and origin. */
 const merged = (lots: readonly Lot[], last: Lot): Lot => ({
   ...(lots[0] ?? last),
   quantity: quantityOf(lots),
   cost: isKnown(last) ? costOf(lots) : null,
 });
 
-/** The oldest coins leave first, whether their cost is known or not. */
+/** Oldest coins leave first, whether their cost is known or not. */
 export const fifo: CostRule = {
   put: (lots, lot) => {
     const before = lots.findLastIndex(({ sequence }) => sequence <= lot.sequence);
@@ -79,10 +77,6 @@ export const fifo: CostRule = {
   isFrom: ({ origin }, { guid }) => origin === guid,
 };
 
-/**
- * All coins of known cost form one lot, all others another. Each gives its share of what leaves: that of the known lot is rounded down to
- * the base unit, and the other lot gives the rest, which it always has.
- */
 export const average: CostRule = {
   put: (lots, lot) => {
     const sameLot = lots.filter((each) => isKnown(each) === isKnown(lot));
@@ -98,7 +92,7 @@ export const average: CostRule = {
   isFrom: (lot, { hasKnownCost }) => isKnown(lot) === hasKnownCost,
 };
 
-/** First takes what is left of the coins that an activity brought, and then the rest by the rule. */
+/** Takes what is left of an activity's coins first, then the rest by the rule. */
 export function reverseAcquisition(rule: CostRule, lots: readonly Lot[], quantity: bigint, acquisition: Acquisition): Disposal {
   const own = rule.take(
     lots.filter((lot) => rule.isFrom(lot, acquisition)),

@@ -15,12 +15,11 @@ export interface PerformanceInput {
   /** At `to`, in base units; a missing asset counts as zero. */
   readonly balances: Partial<Record<AssetCode, Amount>>;
   readonly series: PriceSeries;
-  /** The bank's prices at `to`. */
   readonly prices: PricesBySymbol;
   /** When the account was opened: nothing is shown before. */
   readonly openedAt: number;
   readonly from: number;
-  /** Now. */
+  /** The present. */
   readonly to: number;
 }
 
@@ -30,12 +29,12 @@ interface ValuePoint {
   readonly value: Amount;
 }
 
-/** `returned`: a deposit or withdrawal that was sent back later; `return`: its way back. */
+/** `returned`: sent back later; `return`: the transfer that sends it back. */
 export type FlowKind = 'deposit' | 'withdrawal' | 'returned' | 'return' | 'opening';
 
-/** Money that came in from outside or went out: it changes the value, but is neither a gain nor a loss. */
+/** External money in or out: it changes the value, but is neither gain nor loss. */
 export interface Flow extends ValuePoint {
-  /** Null for what the account was opened with. */
+  /** Null for the opening balance. */
   readonly activityGuid: string | null;
   readonly kind: FlowKind;
 }
@@ -67,14 +66,15 @@ const heldAssets: readonly HeldAsset[] = ['USD', ...tradableCodes];
 const isNonZero = ([, units]: readonly [HeldAsset, bigint]): boolean => units !== 0n;
 
 /**
- * The value of everything that a customer holds, from `from` or the first money in, whichever is later, to `to`. Past balances are calculated backwards from today's, so they always
- * agree with them: whatever no record explains was there when the account was opened.
+ * The value of everything held, from `from` or the first money in, whichever is later, to `to`.
+ * Past balances are computed backwards from today's, so they always agree: unexplained amounts were
+ * there when the account opened.
  */
 export function performanceOf({ activities, balances, series, prices, openedAt, from, to }: PerformanceInput): Performance {
-  // If another clock runs ahead, an account or a record must not end up after now.
+  // Clock skew must not put an account or a record after now.
   const opened = Math.min(openedAt, to);
   const changes = changesOf(activities, balances, opened, to);
-  // An account without money has no performance, and a line from zero to its first deposit would look like a gain.
+  // A line from zero to the first deposit would look like a gain.
   const begin = Math.min(Math.max(from, changes[0]?.at ?? opened), to);
   const held = tradableCodes.filter((asset) => changes.some(({ effects }) => effects.some(([code]) => code === asset)));
   const runningBalances = createRunningBalances(priceHistoryOf(series, prices, to));
@@ -100,11 +100,11 @@ export function performanceOf({ activities, balances, series, prices, openedAt, 
   return { points, flows, start: amount(start), end: amount(end), gain: amount(gain), percent, unpriced: runningBalances.unpriced() };
 }
 
-/** Cents times ms: the start value for the whole range, and each flow for the time that it was there (Modified Dietz). */
+/** Cents times ms: the start value, plus each flow over its time (Modified Dietz). */
 const weightedCapital = (start: bigint, flows: readonly Flow[], begin: number, to: number): bigint =>
   flows.reduce((sum, { at, value }) => sum + BigInt(value) * BigInt(to - at), start * BigInt(to - begin));
 
-/** Every change of the balances, oldest first, between the opening of the account and now. */
+/** Every balance change, oldest first, between the account's opening and now. */
 function changesOf(activities: readonly Activity[], balances: PerformanceInput['balances'], opened: number, to: number): readonly Change[] {
   const unexplained = new Map(heldAssets.map((asset) => [asset, BigInt(balances[asset] ?? zero)]));
   const recorded = inEffectiveOrder(activities).map((activity): Change => {
@@ -118,20 +118,20 @@ function changesOf(activities: readonly Activity[], balances: PerformanceInput['
   return opening.length === 0 ? recorded : [{ at: opened, effects: opening, flow: { activityGuid: null, kind: 'opening' } }, ...recorded];
 }
 
-/** What a transfer that counts in the balances is to whoever looks back at it. */
+/** A counted transfer's kind in a look back. */
 export const flowKindOf = (activity: Activity): Exclude<FlowKind, 'opening'> => {
   if (isReturned(activity)) return 'returned';
   return activity.kind === 'return' || activity.kind === 'withdrawal' ? activity.kind : 'deposit';
 };
 
-/** The effect of an activity on each balance. A return is the opposite of the transfer that it returns, so it is a flow in the other direction. */
+/** A return is the opposite of its transfer: a flow in the other direction. */
 function effectsOf(activity: Activity): readonly (readonly [HeldAsset, bigint])[] {
   const { asset, source } = activity;
   const codes: readonly HeldAsset[] = asset === 'USD' ? ['USD'] : isTradable(asset) ? (source === 'trade' ? [asset, 'USD'] : [asset]) : [];
   return codes.map((code) => [code, effectOn(code, activity)] as const).filter(isNonZero);
 }
 
-/** Changing balances and their value, in whole cents by asset, so that flows at an unchanged price add up without a remainder. */
+/** In whole cents by asset, so that flows at an unchanged price add up exactly. */
 function createRunningBalances(priceAt: PriceHistory) {
   const balances = new Map<HeldAsset, bigint>();
   const unpriced = new Set<TradableCode>();
@@ -143,7 +143,7 @@ function createRunningBalances(priceAt: PriceHistory) {
   };
   const balanceOf = (asset: HeldAsset): bigint => balances.get(asset) ?? 0n;
   return {
-    /** The effect of a change on the value in cents, at the prices of its time. */
+    /** The change's effect in cents, at the prices of its time. */
     differenceOf: ({ effects, at }: Change): bigint =>
       effects.reduce((sum, [asset, units]) => sum + assetValue(asset, balanceOf(asset) + units, at) - assetValue(asset, balanceOf(asset), at), 0n),
     apply: ({ effects }: Change): void => {

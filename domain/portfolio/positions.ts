@@ -9,13 +9,12 @@ import { inEffectiveOrder } from './effectiveTime.ts';
 import { average, type CostRule, costOf, fifo, knownQuantityOf, type Lot, quantityOf, reverseAcquisition } from './lots.ts';
 import { valueAtPrice } from './value.ts';
 
-/** Which coins are assumed to leave first: an average of all, or the oldest. */
+/** Which coins leave first: an average of all, or the oldest. */
 export type CostMethod = 'average' | 'fifo';
 
-/** The cost of received coins as entered by the customer: cents by the guid of the deposit. */
+/** Customer-entered costs of received coins: cents by deposit guid. */
 export type CostBasisByDeposit = Readonly<Record<string, Amount>>;
 
-/** A customer's holding of one coin, and its gains. Quantities in base units, money in cents. */
 export interface Position {
   readonly asset: TradableCode;
   /** All coins that the records explain, of known and unknown cost together. */
@@ -32,9 +31,9 @@ export interface Position {
   readonly realized: Amount;
   /** The cost of the sold coins of known cost, to which `realized` is compared. */
   readonly soldCost: Amount;
-  /** Proceeds of coins of unknown cost, minus fees: not a gain, since their cost is unknown. */
+  /** Proceeds of coins of unknown cost, minus fees: not a gain. */
   readonly unknownProceeds: Amount;
-  /** Fees of all trades, already included in `cost` and `realized`. */
+  /** Fees of all trades, already included above. */
   readonly fees: Amount;
 }
 
@@ -44,15 +43,14 @@ interface CostLedger {
   readonly soldCost: bigint;
   readonly unknownProceeds: bigint;
   readonly fees: bigint;
-  /** The number of activities so far, which orders the lot that the next one brings. */
+  /** Numbers the activities, and orders the lot that the next one brings. */
   readonly sequence: number;
 }
 
-/** The rules of the bookkeeping. */
 interface Accounting {
   readonly rule: CostRule;
   readonly costs: CostBasisByDeposit;
-  /** What each withdrawal took, by its guid, so that its return restores the cost. Filled in as activities are entered. */
+  /** Lots that each withdrawal took, by guid, so that its return restores the cost. */
   readonly withdrawnLots: Map<string, readonly Lot[]>;
 }
 
@@ -60,9 +58,10 @@ const emptyLedger: CostLedger = { lots: [], realized: 0n, soldCost: 0n, unknownP
 const rules: Readonly<Record<CostMethod, CostRule>> = { average, fifo };
 
 /**
- * Every coin that was ever held, with its cost and gains. A buy costs what was paid including the fee; a deposit costs what the customer
- * entered; a sale realizes its proceeds minus the fee and the cost of the coins sold; a withdrawal takes coins out at their cost, without
- * a gain; a return undoes the transfer that it returns. Activities that have not moved money are ignored.
+ * Every position, with its cost and gains. A buy costs what was paid including the fee; a deposit
+ * costs what the customer entered; a sale realizes its proceeds minus the fee and the sold coins'
+ * cost; a withdrawal removes coins at cost; a return undoes its transfer. Activities that have not
+ * moved money are ignored.
  */
 export function positionsOf(
   activities: readonly Activity[],
@@ -109,8 +108,8 @@ function withAcquisition(ledger: CostLedger, { guid }: Activity, quantity: bigin
 }
 
 /**
- * Coins sold beyond what the records explain count as coins of unknown cost. The proceeds are split by quantity: the known part's share is
- * rounded half up to the cent, and the unknown part gets the rest.
+ * Coins beyond the records have unknown cost. Proceeds are split by quantity: the known share is
+ * rounded half up, the unknown part gets the rest.
  */
 function withSale(ledger: CostLedger, quantity: bigint, proceeds: bigint, { rule }: Accounting): CostLedger {
   const { taken, remaining } = rule.take(ledger.lots, quantity);
@@ -131,7 +130,7 @@ function withWithdrawal(ledger: CostLedger, guid: string, quantity: bigint, { ru
   return { ...ledger, lots: remaining };
 }
 
-/** Coins go back where they came from, or return at the cost that they left with; coins without a record of leaving have an unknown cost. */
+/** Coins return to their source or at their cost; unrecorded ones have unknown cost. */
 function withReturn(ledger: CostLedger, activity: Activity, effect: bigint, { rule, costs, withdrawnLots }: Accounting): CostLedger {
   const returnedGuid = (activity.source === 'transfer' ? activity.returnOf : null) ?? '';
   if (effect <= 0n)
@@ -169,12 +168,12 @@ export const noPositions = Object.fromEntries(tradableCodes.map((asset) => [asse
   Record<TradableCode, Position>
 >;
 
-/** The quantity of a balance that no record explains; zero if the records explain more than the balance. */
+/** The part of a balance that no record explains; zero if the records explain more. */
 export function unrecordedOf({ quantity }: Position, balance: Amount): Amount {
   return compare(balance, quantity) > 0 ? subtract(balance, quantity) : zero;
 }
 
-/** A position with all coins of a balance: those that no record explains have an unknown cost. */
+/** Adds the balance's unexplained coins, at unknown cost. */
 export function withUnrecorded(position: Position, balance: Amount): Position {
   const unrecorded = unrecordedOf(position, balance);
   const { quantity, unknownQuantity } = position;
@@ -184,7 +183,7 @@ export function withUnrecorded(position: Position, balance: Amount): Position {
 /** A gain in percent of the cost, two decimals; null if the coins cost nothing. */
 export const gainPercentOf = (gain: Amount, cost: Amount): string | null => (isPositive(cost) ? percentOf(BigInt(gain), BigInt(cost)) : null);
 
-/** The value of the coins of known cost in cents, compared with their cost. */
+/** The value of known-cost coins in cents, compared with their cost. */
 export interface Unrealized {
   /** Rounded down to the cent. */
   readonly value: Amount;
@@ -193,7 +192,7 @@ export interface Unrealized {
   readonly percent: string;
 }
 
-/** The unrealized gain at a price for one whole unit; null without any coins of known cost. */
+/** Null without any coins of known cost. */
 export function unrealizedOf({ asset, knownQuantity, cost }: Position, midPrice: UnitPrice): Unrealized | null {
   if (knownQuantity === zero) return null;
   const value = valueAtPrice(asset, BigInt(knownQuantity), midPrice);

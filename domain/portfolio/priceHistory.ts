@@ -14,7 +14,7 @@ export interface PricePoint {
 /** Oldest first. */
 export type PriceSeries = Partial<Record<TradableCode, readonly PricePoint[]>>;
 
-/** The price of a coin at a time, on the line between the known prices around it; null for a coin without any. */
+/** Interpolated between known prices; null for a coin without any. */
 export type PriceHistory = (asset: TradableCode, at: number) => UnitPrice | null;
 
 /** The number of points at or before a time. */
@@ -28,7 +28,7 @@ function countUntil(points: readonly PricePoint[], at: number): number {
   return low;
 }
 
-/** Finer than a cent for a whole coin, so that a large holding is still valued to the cent. */
+/** Finer than a cent per coin, so that a large holding is still valued to the cent. */
 const leastDecimals = 8;
 
 const scaledTo = (decimals: number, price: UnitPrice): bigint => BigInt(price.amount) * 10n ** BigInt(decimals - price.decimals);
@@ -38,7 +38,7 @@ interface KnownPrice {
   readonly price: UnitPrice;
 }
 
-/** The price between two known ones: the market gives long ranges by days, and a coin that arrived today isn’t valued at yesterday’s price. */
+/** Long ranges have daily prices, and a coin that arrived today isn’t valued at yesterday’s. */
 function between(before: KnownPrice, after: KnownPrice, at: number): UnitPrice {
   const decimals = Math.max(leastDecimals, before.price.decimals, after.price.decimals);
   const [low, high] = [scaledTo(decimals, before.price), scaledTo(decimals, after.price)];
@@ -52,8 +52,9 @@ const known = (point: PricePoint | undefined): KnownPrice | null => {
 };
 
 /**
- * The series and the current prices as one history. From `now` on, the midpoint of the bank's two prices counts, if there is one. Before the
- * first point its price counts, and after the last without a current one, the last. A point that is not a plain decimal is skipped.
+ * Joins the series and current prices. From `now` on, the bank's midpoint counts, if there is one.
+ * Before the first point and after the last, the nearest price counts. Points that are not plain
+ * decimals are skipped.
  */
 export function priceHistoryOf(series: PriceSeries, prices: PricesBySymbol, now: number): PriceHistory {
   const past = new Map<TradableCode, readonly PricePoint[]>();

@@ -1,17 +1,17 @@
 import type { TradableCode } from '../assets/assets.ts';
 import type { PriceSeries } from './priceHistory.ts';
 
-/** More points than this cannot be distinguished on a phone, or read as a table. */
+/** More points are indistinguishable on a phone and unreadable in a table. */
 const maxPoints = 200;
-/** Steps of a line without any price series. */
+/** Steps without any price series. */
 const evenSteps = 60;
 
-/** Flows beyond this many share the points of their neighbors. */
+/** Further flows share their neighbors' points. */
 const maxFlows = 200;
 
 const minuteOf = (at: number): number => Math.floor(at / 60_000);
 
-/** At most so many items of a list, spread evenly from the first to the last. */
+/** Thins a list evenly, keeping both ends. */
 function thinned<Item>(items: readonly Item[], most: number): readonly Item[] {
   if (items.length <= most) return items;
   const last = items.length - 1;
@@ -19,9 +19,9 @@ function thinned<Item>(items: readonly Item[], most: number): readonly Item[] {
 }
 
 /**
- * The times at which performance is calculated, oldest first and without duplicates: both ends, the times of the flows, so that each stands
- * at its own time, and between them the times of the densest series among the coins held, or even steps without one. The table shows
- * minutes, so a minute that has one of the former gets none of the latter. In ms since 1970 UTC.
+ * Sample times in ms since 1970 UTC, sorted and unique: both ends, each flow, and in between the
+ * densest series of the held coins, or even steps. The table shows minutes, so a minute with a flow
+ * gets no other point.
  */
 export function samplingTimes(
   series: PriceSeries,

@@ -3,16 +3,16 @@ import type { Price } from '../markets/prices.ts';
 import { amount, divide } from '../money/money.ts';
 import type { UnitPrice } from '../trades/price.ts';
 
-/** Half a cent is half a percent of a dollar coin, so the middle has a third decimal and is never rounded. */
+/** Exact to half a cent, which is half a percent of a dollar coin. */
 const midDecimals = 3;
 
-/** The exact midpoint between what a customer pays and what they get. */
+/** The exact midpoint of buy and sell. */
 export const midPriceOf = ({ buy, sell }: Pick<Price, 'buy' | 'sell'>): UnitPrice => ({
   amount: amount((BigInt(buy) + BigInt(sell)) * 5n),
   decimals: midDecimals,
 });
 
-/** Dollars as decimal text, such as `65012.345`, as an exact price; null unless it is a plain decimal. */
+/** Parses decimal dollars, such as `65012.345`; null for anything else. */
 export function parseUnitPrice(text: string): UnitPrice | null {
   const match = /^(\d+)(?:\.(\d+))?$/.exec(text);
   if (match === null) return null;
@@ -20,7 +20,7 @@ export function parseUnitPrice(text: string): UnitPrice | null {
   return { amount: amount(whole + fraction), decimals: fraction.length };
 }
 
-/** The value in cents of a quantity (base units) at a price for one whole unit, rounded down. */
+/** Cents for base units at a price for one whole unit, rounded down. */
 export function valueAtPrice(asset: TradableCode, quantity: bigint, price: UnitPrice): bigint {
   const scale = assets[asset].decimals + price.decimals - assets.USD.decimals;
   return divide(quantity * BigInt(price.amount), 10n ** BigInt(scale), 'floor');

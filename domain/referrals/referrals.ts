@@ -1,12 +1,12 @@
 import { day } from '#domain/time/units.ts';
-/** How far somebody who was invited has got. Each stage includes the ones before it. */
+/** How far an invitee has got. Each stage includes the earlier ones. */
 export const referralStages = ['signed_up', 'verified', 'traded'] as const;
 export type ReferralStage = (typeof referralStages)[number];
 
-/** The newest people that the inviter sees; the counts have everybody. */
+/** The inviter sees only the newest; the counts include everybody. */
 export const mostPeopleListed = 100;
 
-/** How long after sign-up a customer can still say who invited them, in days. */
+/** Days after sign-up in which a customer can still name their inviter. */
 export const addableDays = 30;
-/** When that ends for an account that was opened then, in ms. */
+/** In ms. */
 export const addableUntil = (openedAt: number): number => openedAt + addableDays * day;

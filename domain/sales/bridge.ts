@@ -1,28 +1,28 @@
 import { type AssetCode, assets } from '../assets/assets.ts';
 import { type Amount, amount, divide } from '../money/money.ts';
 
-/** What a day did to what customers hold of an asset, in its base units. */
+/** A day's effect on customers' holdings of one asset, in base units. */
 export interface DayMoves {
   readonly day: string;
   readonly asset: string;
-  /** Coins that customers bought less those that they sold; of dollars, what they were paid for sales less what they paid for purchases, without fees. */
+  /** Coins bought minus sold; for dollars, sale proceeds minus purchase costs, without fees. */
   readonly traded: bigint;
-  /** Deposits less withdrawals and returns. */
+  /** Deposits minus withdrawals and returns. */
   readonly flows: bigint;
-  /** What they were charged on top of what left. */
+  /** Fees charged on top of withdrawals. */
   readonly fees: bigint;
-  /** Of coins whose trades carry both prices: bought less sold, cents of their value at mid-market then, and cents of spread. */
+  /** For trades with both prices: net coins, their cents at mid-market, and the spread. */
   readonly coveredCoins: bigint;
   readonly coveredValue: bigint;
   readonly spread: bigint;
-  /** Cents of volume that carries no prices. */
+  /** Cents of volume without prices. */
   readonly uncovered: bigint;
 }
 
-/** Hundred-millionths of a dollar for a whole one at the end of a day; null where it is not known. */
+/** Price in 10^-8 dollars for a whole unit at the end of a day; null if unknown. */
 export type PriceAt = (asset: string, day: string) => bigint | null;
 
-/** Everything is counted in 10^-26 dollars, which holds wei at a price with eight decimals exactly; cents are rounded once, at the end. */
+/** 10^-26 dollars are exact for wei at eight decimals; rounded to cents at the end. */
 const scale = 26;
 const cent = 10n ** BigInt(scale - 2);
 const dollarPrice = 10n ** 8n;
@@ -30,18 +30,16 @@ const decimalsOf = (asset: string): number => assets[asset as AssetCode]?.decima
 const exact = (asset: string, units: bigint, price: bigint): bigint => units * price * 10n ** BigInt(scale - 8 - decimalsOf(asset));
 const cents = (value: bigint): bigint => divide(value, cent, 'halfUp');
 
-/** In cents; null where a price that it needs is not known. The lines add up: `end = begin + netFlows + prices − fees − spread + remainder`. */
+/** Cents. `end = begin + netFlows + prices − fees − spread + remainder`. */
 export interface Bridge {
   readonly begin: Amount | null;
   readonly netFlows: Amount | null;
-  /** What changes of prices did to what was held, and between a trade and the end of its day. */
+  /** The effect of price changes on holdings, and between a trade and the end of its day. */
   readonly prices: Amount | null;
   readonly fees: Amount | null;
   readonly spread: Amount;
   readonly end: Amount | null;
-  /** What the lines before leave open: rounding to cents, and trades that do not carry their prices. */
   readonly remainder: Amount | null;
-  /** Cents of volume that carries no prices: its spread and its price effect are in the remainder. */
   readonly uncovered: Amount;
 }
 
@@ -51,9 +49,9 @@ interface Held {
 }
 
 /**
- * How what customers held before a span became what they hold at its end.
+ * How holdings before a span became those at its end.
  * @param before the day before the span
- * @param days all moves of the span, in order of the day
+ * @param days all moves of the span, ordered by day
  */
 export function bridgeOf(
   begin: readonly Held[],

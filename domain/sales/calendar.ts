@@ -1,4 +1,4 @@
-/** Days, ISO weeks and months of a zone. A day is `2026-03-08`; a week is named by its Monday, a month by its first day. */
+/** A day is `2026-03-08`; a week is named by its Monday, a month by its first day. */
 
 export type Grain = 'day' | 'week' | 'month';
 export const grains: readonly Grain[] = ['day', 'week', 'month'];
@@ -7,17 +7,17 @@ const dayLength = 86_400_000;
 const utc = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 const dayOfUtc = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** Days outside of these are no days of sales: the arithmetic here is of years of four digits, and the days before and after have to be, too. */
+/** The arithmetic assumes four-digit years, also a day before and after. */
 const [firstDay, lastDay] = ['1970-01-01', '2999-12-31'];
 
-/** Whether a text is a day of these years that there is, such as `2026-03-08`. */
+/** Whether a text is a real day in this range, such as `2026-03-08`. */
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && text >= firstDay && text <= lastDay && !Number.isNaN(utc(text)) && dayOfUtc(utc(text)) === text;
 
 export const addDays = (day: string, days: number): string => dayOfUtc(utc(day) + days * dayLength);
 export const daysBetween = (from: string, to: string): number => (utc(to) - utc(from)) / dayLength;
 
-/** The same day of another month, or the last one where that month is shorter. */
+/** The same day in another month, or that month's last day if it is shorter. */
 export function addMonths(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const first = new Date(Date.UTC(year, month - 1 + months, 1));
@@ -32,11 +32,11 @@ export function startOf(grain: Grain, day: string): string {
   return addDays(day, -((new Date(utc(day)).getUTCDay() + 6) % 7));
 }
 
-/** The first day of the next one. @param start a first day */
+/** The first day of the next period. @param start a first day */
 export const nextOf = (grain: Grain, start: string): string =>
   grain === 'day' ? addDays(start, 1) : grain === 'week' ? addDays(start, 7) : addMonths(start, 1);
 
-/** The first day of the period before a span: of as many days, or of as many months where these are whole. */
+/** The preceding period: as many days, or as many months if these are whole. */
 export function periodBefore({ from, to }: { readonly from: string; readonly to: string }): string {
   const isWhole = from.endsWith('-01') && addDays(to, 1).endsWith('-01');
   if (!isWhole) return addDays(from, -(daysBetween(from, to) + 1));
@@ -44,7 +44,7 @@ export function periodBefore({ from, to }: { readonly from: string; readonly to:
   return addMonths(from, -months);
 }
 
-/** The number of the ISO week in its ISO year: `2026-W53`. */
+/** The ISO week, such as `2026-W53`. */
 export function weekName(day: string): string {
   const thursday = addDays(startOf('week', day), 3);
   const year = thursday.slice(0, 4);
@@ -61,7 +61,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** What the clocks of a zone show, as if it were UTC. */
+/** The zone's wall clock, as if it were UTC. */
 function clockAt(at: number, zone: string): number {
   const parts = Object.fromEntries(
     formatOf(zone)
@@ -72,13 +72,9 @@ function clockAt(at: number, zone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
-/** The day of an instant (ms) in a zone. */
 export const dayAt = (at: number, zone: string): string => dayOfUtc(clockAt(at, zone));
 
-/**
- * The first instant (ms) of a day in a zone: not always midnight, and a day may have 23 or 25 hours. A day that a zone left out when it crossed the date
- * line has no length: it begins where the next one does.
- */
+/** Not always midnight, and a day may have 23 or 25 hours, or none at the date line. */
 export function beginOf(day: string, zone: string): number {
   const midnight = utc(day);
   const offsetAt = (at: number) => clockAt(at, zone) - Math.floor(at / 1000) * 1000;

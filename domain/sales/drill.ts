@@ -9,30 +9,29 @@ import type { FigureName } from './figures.ts';
 import type { SpanReport } from './report.ts';
 import type { AssetSums } from './sums.ts';
 
-/** The lists that figures of sales lead to: with exactly what a figure counts, so that their totals are the figure. */
+/** Links from sales figures to lists, filtered so that the list's total is the figure. */
 
-/** A list as its call and its page want it: `path` is that of its declaration. */
+/** A filtered list. `path` is that of its declaration. */
 export interface Drill {
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
-  /** What the figure is in the list: sums by their names (`asset` null: of each asset by itself), or the number of its rows. */
+  /** The figure in the list: sums by name (`asset` null: per asset), or the number of rows. */
   readonly total: 'rows' | ReadonlyArray<{ readonly name: string; readonly asset: string | null; readonly sign: 1 | -1 }>;
 }
 
-/** Where in a report a figure stands. */
+/** A figure's position in a report. */
 export interface Place {
-  /** Instants (ms); the last is not in it. */
+  /** Instants in ms; `ends` is exclusive. */
   readonly begins: number;
   readonly ends: number;
-  /** The same in days of the reporting zone, both included; the last one is cut short where `ends` is before its end. */
+  /** Days of the reporting zone, both inclusive; the last one is cut short if `ends` is earlier. */
   readonly from: string;
   readonly to: string;
   readonly isCut: boolean;
-  /** The first day of the period before, by which customers are new, returning or reactivated. */
+  /** The previous period's first day, for new, returning and reactivated customers. */
   readonly before: string;
-  /** The one that the figure is of; null for all. */
+  /** Null for all. */
   readonly asset: AssetCode | null;
-  /** What happened there. */
   readonly sums: readonly AssetSums[];
 }
 
@@ -51,11 +50,10 @@ function placeOf(
   return { ...{ begins, from, to, ...rest, sums: ofAsset }, ends: Math.min(span.ends, until), isCut: until < span.ends };
 }
 
-/** The place of the whole of a report, or of what it is compared with. */
 export const wholePlace = (report: SpanReport, { asset }: Pick<Reported, 'asset'>): Place =>
   placeOf(report, report, { asset, before: periodBefore(report) });
 
-/** The place of one of its buckets; null for none, and for one that begins after what is compared ends. */
+/** The place of a bucket; null if there is none, or if it begins after the compared span ends. */
 export function bucketPlace(report: SpanReport, index: number, { asset, grain }: Reported): Place | null {
   const bucket = report.buckets[index];
   if (bucket === undefined || bucket.begins >= report.until) return null;
@@ -63,7 +61,7 @@ export function bucketPlace(report: SpanReport, index: number, { asset, grain }:
   return placeOf({ ...report, sums: report.sums.filter((each) => each.bucket === index) }, bucket, { asset, before });
 }
 
-/** Figures, and the series that some of them are made of. */
+/** A figure, or a series that is part of one. */
 export type Drilled =
   | FigureName
   | 'tradeFees'
@@ -80,7 +78,7 @@ const coins: string = tradableCodes.join(',');
 const usd = assets.USD.code;
 
 function tradesOf(place: Place, total: Drill['total']): readonly Drill[] {
-  // Dollars are what coins are traded for.
+  // Trades are priced in dollars, never of dollars.
   if (place.asset === usd) return [];
   const symbol: Readonly<Record<string, string>> = place.asset === null ? {} : { symbol: `${place.asset}-${usd}` };
   return [{ path: tradeList.path, params: { state: countedTradeStates.join(','), ...symbol, ...within(place) }, total }];
@@ -88,7 +86,7 @@ function tradesOf(place: Place, total: Drill['total']): readonly Drill[] {
 
 interface Moved {
   readonly flow: readonly string[];
-  /** Which assets the figure is of where all are asked for; null for all of them. */
+  /** The figure's own asset if all are asked for; null for all of them. */
   readonly asset?: string;
   readonly names: ReadonlyArray<readonly [name: string, sign: 1 | -1]>;
 }
@@ -98,7 +96,7 @@ const charged = ['in', 'out', 'within', 'none'] as const;
 function transfersOf(place: Place, { flow, asset: usual, names }: Moved): Drill {
   const wanted = place.asset ?? usual ?? null;
   const asset: Readonly<Record<string, string>> = wanted === null ? {} : { asset: wanted };
-  // Dollars are counted in no other asset: with one, there are none.
+  // Dollar figures have nothing under another asset.
   const counted = usual === usd ? usd : (place.asset ?? null);
   const total = names.map(([name, sign]) => ({ name, sign, asset: counted }));
   return { path: transferList.path, params: { state: movedState, flow: flow.join(','), ...asset, ...within(place) }, total };
@@ -114,7 +112,7 @@ function customersOf(place: Place, trader: (typeof traderKinds)[number] | null):
 const sumOf = (name: string): Drill['total'] => [{ name, asset: usd, sign: 1 }];
 const dollars = (flow: readonly string[], name: string): Moved => ({ flow, asset: usd, names: [[name, 1]] });
 
-/** A figure of trades and of transfers of dollars: whichever of the two has something, or both. */
+/** A figure of trades plus dollar transfers: whichever has something. */
 function both(
   place: Place,
   name: 'fees' | 'ourFees',
@@ -126,10 +124,7 @@ function both(
   return [...(hasTrades || !hasTransfers ? tradesOf(place, sumOf(name)) : []), ...(hasTransfers ? [transfersOf(place, dollars(charged, name))] : [])];
 }
 
-/**
- * The lists whose totals together are a figure: mostly one; two where it has a part in trades and one in transfers. None where it is in no list, as rates
- * are, and what is worked out from several figures.
- */
+/** Usually one, two for trades plus transfers; none for rates and derived figures. */
 export function drillsOf(name: Drilled, place: Place): readonly Drill[] {
   switch (name) {
     case 'volume':
@@ -186,20 +181,20 @@ export function drillsOf(name: Drilled, place: Place): readonly Drill[] {
   }
 }
 
-/** The customers of a cohort who traded in a month. @param month as the cohort's, the first day of a month */
+/** @param month the first day of a month */
 export const cohortDrill = (cohort: string, month: string): Drill => ({
   path: customerList.path,
   params: { tradedFrom: month, tradedTo: addDays(nextOf('month', month), -1), cohort: cohort.slice(0, 7) },
   total: 'rows',
 });
 
-/** The customers who signed up in a week, or those of them who came so far. @param week its Monday, in the reporting zone */
+/** @param week its Monday, in the reporting zone */
 export const funnelDrill = (week: string, step: (typeof customerSteps)[number] | null, zone: string): Drill => ({
   path: customerList.path,
   params: { ...(step !== null && { step }), ...within({ begins: beginOf(week, zone), ends: beginOf(nextOf('week', week), zone) }) },
   total: 'rows',
 });
 
-/** The accounts that hold an asset now; null for what was held at the end of a day that is over, which no list has. */
+/** Accounts that hold an asset now; null for past days, which no list has. */
 export const heldDrill = (asset: AssetCode, ends: number, asOf: number): Drill | null =>
   ends <= asOf ? null : { path: accountList.path, params: { asset }, total: [{ name: 'balance', asset, sign: 1 }] };

@@ -2,8 +2,9 @@ import { type Amount, amount, divide } from '../money/money.ts';
 import { type AssetSums, addSums } from './sums.ts';
 
 /**
- * Every figure of sales, defined once: its formula, where it comes from, and how it is worked out. Screens, files, closed periods and tests read it here.
- * Amounts are cents unless a unit says otherwise. What is not known is null, with the reason: it is never shown as zero.
+ * Every sales figure, defined once: formula, source and computation. Screens, files, closed periods
+ * and tests read it here. Amounts are cents unless a unit says otherwise. Unknown values are null
+ * with a reason, never zero.
  */
 
 /** Customers who traded in a span, by whether they did before. Active is the three of them together. */
@@ -15,27 +16,26 @@ export interface Traders {
 export const activeOf = ({ fresh, returning, reactivated }: Traders): number => fresh + returning + reactivated;
 
 export interface Basis {
-  /** One for each asset that anything happened in. */
+  /** One per asset with activity. */
   readonly assets: readonly AssetSums[];
-  /** Null where only one asset is asked for, or it is not known. */
+  /** Null if only one asset is asked for, or if unknown. */
   readonly traders: Traders | null;
 }
 
 export type Unit = 'cents' | 'count' | 'basisPoints' | 'percent';
-/** Why a figure, or a part of it, is not known. */
+/** Why a figure, or part of it, is unknown. */
 export type Missing = 'notSplit' | 'noPrice' | 'noVolume' | 'notCovered' | 'noOriginal' | 'incomplete' | 'allAssetsOnly';
 
 export interface Figure {
   /** Cents or a number; basis points and percent count hundredths. Null where it is not known. */
   readonly value: Amount | null;
-  /** What of it is missing, with its amount in cents where that is known. */
+  /** The missing part, with its amount in cents if known. */
   readonly missing: { readonly why: Missing; readonly amount: Amount | null } | null;
 }
 
 interface Definition {
   readonly title: string;
   readonly unit: Unit;
-  /** As a sentence that an auditor can recompute it from. */
   readonly formula: string;
   readonly source: string;
   readonly read: (totals: AssetSums, basis: Basis) => Figure;
@@ -45,7 +45,7 @@ const known = (value: bigint | number): Figure => ({ value: amount(value), missi
 const unknown = (why: Missing): Figure => ({ value: null, missing: { why, amount: null } });
 const big = (value: Amount): bigint => BigInt(value);
 
-/** What a fee that is only partly split leaves: all of it known, none of it, or some with the rest named. */
+/** A partly split fee: fully known, fully unknown, or known with the rest named. */
 function splitFigure(value: bigint, unsplit: bigint, whole: bigint): Figure {
   if (unsplit === 0n) return known(value);
   if (unsplit === whole) return { value: null, missing: { why: 'notSplit', amount: amount(unsplit) } };
@@ -62,11 +62,11 @@ interface Fees {
   readonly gross: bigint;
   readonly ours: bigint;
   readonly unsplit: bigint;
-  /** Whether some records lack an amount or their fee, which is in none of these. */
+  /** Whether some records lack their amount or fee. */
   readonly isIncomplete: boolean;
 }
 
-/** A figure that records without their amounts or fees leave open: what is known of it, or nothing. */
+/** A figure affected by incomplete records: the known part, or nothing. */
 const openWhere = (isIncomplete: boolean, figure: Figure): Figure =>
   isIncomplete && figure.missing === null
     ? { value: figure.value === '0' ? null : figure.value, missing: { why: 'incomplete', amount: null } }
@@ -270,7 +270,7 @@ export function figuresOf(basis: Basis): Figures {
   return Object.fromEntries(figureNames.map((name) => [name, figureDefinitions[name].read(totals, basis)])) as Figures;
 }
 
-/** A change against an earlier figure: hundredths of a percent, or for rates the difference in hundredths of a basis point. */
+/** Percent in hundredths; for rates, the difference in hundredths of a basis point. */
 export type Change = { readonly kind: 'percent' | 'points'; readonly value: Amount } | { readonly kind: 'new' | 'same' | 'unknown' };
 
 export function changeOf(unit: Unit, now: Figure, before: Figure): Change {

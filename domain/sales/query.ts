@@ -2,7 +2,7 @@ import { isTradable, type TradableCode } from '../assets/assets.ts';
 import { lookUp } from '../lookUp.ts';
 import { addDays, addMonths, beginOf, dayAt, daysBetween, type Grain, grains, isDay, nextOf, startOf } from './calendar.ts';
 
-/** What of sales is wanted, as an address has it: `?range=90d&grain=week&asset=BTC&compare=before`, or `?from=2026-01-01&to=2026-03-31`. */
+/** As in an address: `?range=90d&grain=week&asset=BTC&compare=before`. */
 
 export const presets = ['7d', '30d', '90d', 'month', 'lastMonth', 'year', '12m', '2y'] as const;
 export type Preset = (typeof presets)[number];
@@ -10,9 +10,9 @@ export const comparisons = ['none', 'before', 'year'] as const;
 export type Comparison = (typeof comparisons)[number];
 
 export interface SalesQuery {
-  /** A preset, or both ends; a day of the reporting zone, the last one included. */
+  /** A preset, or both ends: days of the reporting zone, inclusive. */
   readonly range: Preset | { readonly from: string; readonly to: string };
-  /** Null: as fits the range. */
+  /** Null: chosen by the range. */
   readonly grain: Grain | null;
   /** Null: all assets. */
   readonly asset: TradableCode | null;
@@ -21,15 +21,15 @@ export interface SalesQuery {
 
 export const initialSales: SalesQuery = { range: '90d', grain: null, asset: null, compare: 'before' };
 
-/** More bars than that cannot be told apart. */
+/** More bars are indistinguishable. */
 const mostBuckets = 120;
 const longestYears = 10;
-/** The last day that a range from a day on can have. */
+/** The last possible end of a range. */
 export const longestDays = (from: string): string => addDays(addMonths(from, 12 * longestYears), -1);
 
 const oneOf = <Value extends string>(values: readonly Value[], text: string): Value | null => values.find((value) => value === text) ?? null;
 
-/** Reads the parameters of an address. What can't be used is named, and is as in {@link initialSales}. */
+/** Reads address parameters. Unusable ones are named and fall back to {@link initialSales}. */
 export function readSalesQuery(params: Readonly<Record<string, string>>): { readonly query: SalesQuery; readonly unusable: readonly string[] } {
   const unusable: string[] = [];
   const read = <Value>(name: string, parse: (text: string) => Value | null, initial: Value): Value => {
@@ -53,7 +53,7 @@ export function readSalesQuery(params: Readonly<Record<string, string>>): { read
   };
 }
 
-/** The parameters of a query; what is as in {@link initialSales} is left out. */
+/** Query parameters; defaults from {@link initialSales} are left out. */
 export function salesParams({ range, grain, asset, compare }: SalesQuery): Readonly<Record<string, string>> {
   return {
     ...(typeof range === 'string' ? range !== initialSales.range && { range } : range),
@@ -63,7 +63,6 @@ export function salesParams({ range, grain, asset, compare }: SalesQuery): Reado
   };
 }
 
-/** Days of the reporting zone, both included, with their instants: `ends` is the first that is not in it. */
 export interface Span {
   readonly from: string;
   readonly to: string;
@@ -79,7 +78,7 @@ export const spanOf = (from: string, to: string, zone: string): Span => ({
 });
 
 export interface Bucket extends Span {
-  /** Whether the range or the present cuts it short of a whole day, week or month. */
+  /** Whether the range or the present cuts it short. */
   readonly isCut: boolean;
 }
 
@@ -87,19 +86,19 @@ export interface Plan {
   readonly range: Span;
   readonly grain: Grain;
   readonly buckets: readonly Bucket[];
-  /** Whether its last day is not over by `asOf`. */
+  /** Whether its last day is not over at `asOf`. */
   readonly isRunning: boolean;
-  /** With the same number of buckets where they are of the same length. A running range is compared up to `until`, the same point. */
+  /** A running range is compared up to `until`, the same point. */
   readonly compared: (Span & { readonly buckets: readonly Bucket[]; readonly until: number }) | null;
 }
 
-/** The finest grain that does not make too many bars. */
+/** The finest grain without too many bars. */
 function fittingGrain(from: string, to: string): Grain {
   const days = daysBetween(from, to) + 1;
   return days <= mostBuckets - 20 ? 'day' : days / 7 <= mostBuckets - 10 ? 'week' : 'month';
 }
 
-/** Which grains a range can be shown in. */
+/** The grains that a range can be shown in. */
 export const possibleGrains = (from: string, to: string): readonly Grain[] => grains.filter((grain) => countOf(grain, from, to) <= mostBuckets);
 
 function countOf(grain: Grain, from: string, to: string): number {
@@ -141,7 +140,7 @@ export function bucketsOf(grain: Grain, from: string, to: string, zone: string, 
   return buckets;
 }
 
-/** The days that a range is compared with. Calendar months and years are compared with the ones before, others with as many days before them. */
+/** Calendar months and years compare with the previous ones, others by length. */
 function daysBefore({ range, compare }: SalesQuery, from: string, to: string): readonly [from: string, to: string] | null {
   if (compare === 'none') return null;
   if (compare === 'year') return [addMonths(from, -12), addMonths(to, -12)];
@@ -156,10 +155,7 @@ function daysBefore({ range, compare }: SalesQuery, from: string, to: string): r
   return [addDays(from, -days), addDays(from, -1)];
 }
 
-/**
- * Works a query out.
- * @param asOf up to when the records are complete, in ms: the present of the report
- */
+/** @param asOf when the records are complete, in ms: the report's present */
 export function planOf(query: SalesQuery, zone: string, asOf: number): Plan {
   const today = dayAt(asOf, zone);
   const [from, to] = typeof query.range === 'string' ? daysOf(query.range, today) : [query.range.from, query.range.to];

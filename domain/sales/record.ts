@@ -1,7 +1,7 @@
 import { assets, isTradable } from '../assets/assets.ts';
 import { divide } from '../money/money.ts';
 
-/** What sales reads from one record, beside its amounts. All in base units; null is unknown and counts as not covered, never as zero. */
+/** A record's sales data. Base units; null is unknown, never zero. */
 
 /** The parts of a fee that are ours, by our contract with the bank. The others are the bank's. */
 const ourFeeTypes: readonly string[] = ['platform'];
@@ -11,7 +11,7 @@ interface FeePart {
   readonly amount?: bigint | number | null | undefined;
 }
 
-/** What of a fee is ours; null where the bank does not say whose its parts are, or where they do not add up to it. */
+/** Our part of a fee; null if the bank does not split it, or if the parts do not add up. */
 export function ourPartOf(fee: bigint | number | null | undefined, parts: readonly FeePart[] | null | undefined): bigint | null {
   if (fee === null || fee === undefined) return null;
   if (BigInt(fee) === 0n) return 0n;
@@ -30,7 +30,7 @@ export interface TradedAmounts {
   readonly fee: bigint | number | null | undefined;
 }
 
-/** Cents that changed hands for the coins alone. */
+/** Cents exchanged for the coins alone. */
 export function notionalOf({ side, delivered, received, fee }: TradedAmounts): bigint | null {
   const cents = side === 'buy' ? delivered : received;
   if (cents === null || cents === undefined || fee === null || fee === undefined) return null;
@@ -38,8 +38,9 @@ export function notionalOf({ side, delivered, received, fee }: TradedAmounts): b
 }
 
 /**
- * Cents that the customer paid for the spread: what they paid above mid-market, or got below it, with what the amounts were rounded by. Negative when the market
- * moved in their favor. Null without both prices (cents for a whole coin) that the trade was quoted at.
+ * The spread in cents: paid above mid-market or received below it, rounding included. Negative when
+ * the market moved in the customer's favor. Null without both quoted prices (cents for a whole
+ * coin).
  */
 export function spreadOf(trade: TradedAmounts, market: { readonly buy: string; readonly sell: string } | null): bigint | null {
   const [coin = '', counter] = trade.symbol.split('-');

@@ -2,25 +2,24 @@ import type { Basis, Traders } from './figures.ts';
 import type { Bucket, Span } from './query.ts';
 import { type AssetSums, addSums } from './sums.ts';
 
-/** What a span came to, whole and by bucket. */
+/** A span's totals, whole and by bucket. */
 export interface SpanReport extends Span {
-  /** Up to when (ms) it is added up: the end, or the present of a running one. */
+  /** Totals run until then (ms): the end, or now while it is running. */
   readonly until: number;
   readonly buckets: readonly Bucket[];
-  /** Of a bucket by its place, by asset; where nothing happened there is nothing. */
   readonly sums: ReadonlyArray<AssetSums & { readonly bucket: number }>;
-  /** By bucket, and for the whole span. Null where one asset is asked for: customers are counted over all of them. */
+  /** Per bucket and span. Null for one asset: customers are counted over all. */
   readonly traders: readonly Traders[] | null;
   readonly allTraders: (Traders & { readonly lost: number }) | null;
 }
 
-/** What the figures of a bucket are worked out from. */
+/** A bucket's inputs. */
 export const basisOf = ({ sums, traders }: SpanReport, bucket: number): Basis => ({
   assets: sums.filter((each) => each.bucket === bucket),
   traders: traders?.[bucket] ?? null,
 });
 
-/** What those of the whole span are worked out from. */
+/** The whole span's inputs. */
 export function wholeBasis({ sums, allTraders }: SpanReport): Basis {
   const codes = [...new Set(sums.map(({ asset }) => asset))];
   return {

@@ -2,7 +2,7 @@ import { type AssetCode, assets } from '../assets/assets.ts';
 import { field } from '../lists/rows.ts';
 import { type Amount, amount } from '../money/money.ts';
 
-/** What the records of a span come to, asset by asset: what the server adds up, and all figures are worked out from. */
+/** Per-asset totals of a span's records, the source of all figures. */
 
 /** Trades are in dollars, by the coin traded; transfers in base units of the asset that moves. */
 export const assetSumFields = {
@@ -93,7 +93,7 @@ export const noSums = (asset: string): AssetSums => ({
   >),
 });
 
-/** Adds the sums of an asset over spans that follow each other. A value is unknown where one of its parts is. */
+/** Adds an asset's sums over consecutive spans. A value is unknown if any part is. */
 export function addSums(parts: readonly AssetSums[], asset: string): AssetSums {
   const total = (name: (typeof summed)[number]) => amount(parts.reduce((sum, part) => sum + BigInt(part[name]), 0n));
   const value = (name: (typeof valued)[number]) =>

@@ -14,27 +14,24 @@ export interface Passkey {
   readonly lastUsedAt: number | null;
 }
 
-/**
- * Whether the newest recovery codes are saved: one of them was entered. Until then they are `unsaved` for a day and can be shown again. After
- * that they are `unconfirmed`: they work, but nobody can show them.
- */
+/** `unsaved` ones can be shown for a day; `unconfirmed` ones work, but can't be shown. */
 export const recoveryCodesStatuses = ['saved', 'unsaved', 'unconfirmed'] as const;
 export type RecoveryCodesStatus = (typeof recoveryCodesStatuses)[number];
 
-/** Another address for the account, which its owner has confirmed, and which the old mailbox can still stop. */
+/** A confirmed new address that the old mailbox can still stop. */
 export interface PendingEmailChange {
   readonly email: string;
-  /** When it becomes the account's, in milliseconds since 1970. */
+  /** When it takes effect, in ms since 1970. */
   readonly appliesAt: number;
 }
 
-/** The methods of two-step verification that somebody has: a customer, or a person of staff. */
+/** The two-step verification methods of a customer or a staff member. */
 export interface HeldFactors {
   readonly authenticator: { readonly since: number } | null;
   readonly passkeys: readonly Passkey[];
   readonly recoveryCodesLeft: number;
   readonly recoveryCodesStatus: RecoveryCodesStatus;
-  /** Until when withdrawals are paused; null when they are not, and for staff, who have none. */
+  /** Null while withdrawals are not paused, and for staff. */
   readonly withdrawalsPausedUntil: number | null;
   readonly session: {
     /** Such as "Chrome on Linux"; null when unknown. */
@@ -42,11 +39,10 @@ export interface HeldFactors {
   };
 }
 
-/** What protects a customer's account, as the server says it. */
 export interface AccountSecurity extends HeldFactors {
-  /** When the account closes, in milliseconds since 1970; null unless its customer asked for it. */
+  /** In ms since 1970; null unless the customer requested it. */
   readonly closesAt: number | null;
-  /** The change that paused them; null when they are not, or when it is unknown. */
+  /** The change that paused them; null when not paused, or unknown. */
   readonly withdrawalsPausedBy: PausingKind | null;
   readonly session: HeldFactors['session'] & { readonly signedInAt: number };
   /** Whether a sign-in from a new browser needs an emailed code. */
@@ -56,5 +52,5 @@ export interface AccountSecurity extends HeldFactors {
   readonly pendingEmailChange: PendingEmailChange | null;
 }
 
-/** Whether the account asks for more than a password and emailed codes. */
+/** Whether the account has a second factor. */
 export const hasMfa = ({ authenticator, passkeys }: HeldFactors): boolean => authenticator !== null || passkeys.length > 0;

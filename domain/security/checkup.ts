@@ -1,16 +1,16 @@
 import type { HoldHours } from '../addresses/addressHold.ts';
 import { type AccountSecurity, hasMfa } from './accountSecurity.ts';
 
-/** What protects an account, in the order in which it matters. */
+/** An account's protections, most important first. */
 export const protections = ['secondFactor', 'recoveryCodes', 'addressHold', 'withdrawalEmails'] as const;
 export type Protection = (typeof protections)[number];
 
-/** `few`: on, but about to run out; `unsaved`: given, and not shown to be kept; `later`: belongs to another that is off. */
+/** `few`: running out; `unsaved`: not confirmed; `later`: depends on another one. */
 export type ProtectionState = 'on' | 'off' | 'few' | 'unsaved' | 'later' | 'unknown';
 
 export interface Checkup {
   readonly states: Readonly<Record<Protection, ProtectionState>>;
-  /** The first that the customer can improve; null if there is none, `unknown` while that is not known. */
+  /** The first one to improve; null if there is none. */
   readonly next: Protection | 'unknown' | null;
 }
 
@@ -26,7 +26,7 @@ function recoveryCodesOf(security: AccountSecurity): ProtectionState {
 
 const onOff = (isOn: boolean): ProtectionState => (isOn ? 'on' : 'off');
 
-/** What is on, and one next step. What has not loaded is unknown and never off. */
+/** Protections, and one next step. Data that has not loaded is unknown, never off. */
 export function checkupOf(security: AccountSecurity | null, holdHours: HoldHours | null): Checkup {
   const states: Checkup['states'] = {
     secondFactor: security ? onOff(hasMfa(security)) : 'unknown',

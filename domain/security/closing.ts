@@ -1,11 +1,11 @@
-/** How long a closing waits in which its customer may change their mind, in hours. */
+/** Hours before a closing takes effect, in which the customer may cancel it. */
 export const closingWaitHours = 24;
 
-/** What an account still has that keeps it from being closed. */
+/** Balances and orders that prevent closing. */
 export interface Obstacles {
-  /** The assets with a balance, such as `BTC`. */
+  /** Assets with a balance, such as `BTC`. */
   readonly balances: readonly string[];
-  /** How many orders and transfers may still change one. */
+  /** Open orders and transfers. */
   readonly orders: number;
   readonly transfers: number;
 }

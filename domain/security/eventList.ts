@@ -1,9 +1,7 @@
 import { declareRows, field, type RowOf } from '../lists/rows.ts';
 import { securityEventKinds } from './events.ts';
 
-/**
- * The list of events, as the customer reads it in the settings. The kinds are apart from it: every page of a customer knows them.
- */
+/** Separate from the kinds, which every customer page loads. */
 export const securityEventList = declareRows({
   path: '/customers/security-events',
   fields: {

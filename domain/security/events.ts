@@ -1,12 +1,12 @@
-/** What was done to a customer's sign-in at the authentication service, without us. */
-const pastUsKinds = ['signInAddressChanged', 'signInDisabled', 'signInDeleted'] as const;
-export type PastUsKind = (typeof pastUsKinds)[number];
+/** Changes made at the authentication service, outside our control. */
+const externalChangeKinds = ['signInAddressChanged', 'signInDisabled', 'signInDeleted'] as const;
+export type ExternalChangeKind = (typeof externalChangeKinds)[number];
 
-/** What staff did after which withdrawals are paused, for as long as they said. */
+/** Staff actions that pause withdrawals, for as long as staff chose. */
 const staffPauseKinds = ['withdrawalsPaused', 'factorsReset'] as const;
 type StaffPauseKind = (typeof staffPauseKinds)[number];
 
-/** What is kept about the security of an account, for ninety days. The customer reads it in the settings. */
+/** Security events, kept for ninety days and shown in the settings. */
 export const securityEventKinds = [
   'signedIn',
   'signedInWithPasskey',
@@ -43,14 +43,14 @@ export const securityEventKinds = [
   'sessionsEnded',
   'pauseEnded',
   ...staffPauseKinds,
-  ...pastUsKinds,
+  ...externalChangeKinds,
 ] as const;
 export type SecurityEventKind = (typeof securityEventKinds)[number];
 
 /** How long events are kept, in days. */
 export const keptEventDays = 90;
 
-/** Changes that a thief would make first, and what staff did about one: withdrawals are paused after each. */
+/** Changes that a thief would make first, and staff reactions: each pauses withdrawals. */
 export const pausingKinds = [
   'passwordChanged',
   'emailChanged',
@@ -60,12 +60,12 @@ export const pausingKinds = [
   'passkeyRemoved',
   'recoveryCodesReplaced',
   'transferUnconfirmed',
-  ...pastUsKinds,
+  ...externalChangeKinds,
   ...staffPauseKinds,
 ] as const satisfies readonly SecurityEventKind[];
 export type PausingKind = (typeof pausingKinds)[number];
-/** What a customer, or somebody in their place, changed. */
+/** Changes by a customer, or by somebody posing as one. */
 export type ChangeKind = Exclude<PausingKind, StaffPauseKind>;
 
-/** How long withdrawals are paused after such a change, in hours. */
+/** The pause after such a change, in hours. */
 export const sendsPauseHours = 24;

@@ -3,14 +3,14 @@ import type { SecurityEvent } from './eventList.ts';
 
 const columns = ['id', 'event', 'kind', 'time_utc', 'time_local', 'device', 'detail'];
 
-/** How the list on the screen writes an event. */
+/** An event's text, as on the screen. */
 export interface EventWords {
   readonly wordsOf: (event: SecurityEvent) => string;
   readonly offsetAt: OffsetAt;
   readonly dayOf: (at: number) => string;
 }
 
-/** A file of security events, in the order given, and its name: `security-events_2026-01-01_2026-03-31.csv`, from the oldest to the newest. */
+/** Named by oldest and newest: `security-events_2026-01-01_2026-03-31.csv`. */
 export function eventsFile(
   events: readonly SecurityEvent[],
   { wordsOf, offsetAt, dayOf }: EventWords,

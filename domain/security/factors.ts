@@ -1,18 +1,18 @@
-/** How a customer proves who they are beyond the password. A recovery code stands in for a lost device. */
+/** Second factors. A recovery code stands in for a lost device. */
 export const factorMethods = ['authenticator', 'passkey', 'recoveryCode'] as const;
 export type FactorMethod = (typeof factorMethods)[number];
 
-/** What the browser's passkey dialog takes and gives, as JSON (WebAuthn). Only its port and the server look inside. */
+/** WebAuthn JSON for the browser's passkey dialog. Only its port and the server look inside. */
 export type PasskeyRequest = Readonly<Record<string, unknown>>;
 export type PasskeyCredential = Readonly<Record<string, unknown>>;
 
-/** What the server wants before it continues. */
+/** A second-factor challenge from the server. */
 export interface FactorChallenge {
-  /** What this customer has. */
+  /** The customer's methods. */
   readonly methods: readonly FactorMethod[];
-  /** Works once, for five minutes. Null where passkeys can't be used: without one, in an old browser, at an IP address. */
+  /** Valid once, for five minutes. Null where passkeys don't work or don't exist. */
   readonly passkey: PasskeyRequest | null;
 }
 
-/** What proves it: six digits of the app or a recovery code, or what a passkey signed. */
+/** Six digits of the app, a recovery code, or a signed passkey assertion. */
 export type FactorProof = { readonly otp: string } | { readonly passkey: PasskeyCredential };

@@ -1,11 +1,10 @@
-/** The emails that a customer can turn off. Those about security always come. */
+/** Emails that a customer can turn off. Security emails always come. */
 export const mailKinds = ['deposits', 'withdrawals', 'orders', 'verification'] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-/** Whether each kind is wanted. */
 export type MailChoices = Readonly<Record<MailKind, boolean>>;
 
 export const defaultMailChoices: MailChoices = { deposits: true, withdrawals: true, orders: true, verification: true };
 
-/** A customer's choices, with the defaults for what they never chose. */
+/** The customer's choices over the defaults. */
 export const mailChoicesOf = (chosen: Partial<MailChoices>): MailChoices => ({ ...defaultMailChoices, ...chosen });

@@ -3,7 +3,7 @@ import { maxPasskeyNameLength, type Passkey } from './accountSecurity.ts';
 
 export type PasskeyNameProblem = 'required' | 'tooLong' | 'hiddenCharacter' | 'nameTaken';
 
-/** What is wrong with the name of a new passkey as typed; null when nothing is. */
+/** Null when the name is fine. */
 export function passkeyNameProblem(typed: string, others: readonly Pick<Passkey, 'name'>[]): PasskeyNameProblem | null {
   const name = tidyLine(typed);
   if (name === '') return 'required';
@@ -12,6 +12,6 @@ export function passkeyNameProblem(typed: string, others: readonly Pick<Passkey,
   return others.some((other) => other.name === name) ? 'nameTaken' : null;
 }
 
-/** A name to start with: the device, as long as no other passkey has its name. */
+/** A default name: the device, unless another passkey has it. */
 export const suggestedPasskeyName = (device: string | null, others: readonly Pick<Passkey, 'name'>[]): string =>
   device === null || passkeyNameProblem(device, others) !== null ? '' : device;

@@ -1,14 +1,13 @@
 import { withoutHidden } from '../credentials/hiddenCharacters.ts';
 
-/** Recovery codes: what signs a customer in who lost their authenticator app or passkey. Each works once. */
+/** Single-use recovery codes, for customers who lost their authenticator app or passkey. */
 
-/** Crockford's Base32 in lower case: without i, l, o and u, which are misread. 32 symbols are five bits each. */
+/** Crockford's Base32 in lowercase: no i, l, o or u, which are misread. Five bits per symbol. */
 export const recoveryAlphabet = '0123456789abcdefghjkmnpqrstvwxyz';
-/** Fifty bits. */
 export const recoveryCodeLength = 10;
 export const recoveryCodeCount = 10;
 
-/** A code as typed or pasted, without what is there for the eye: spaces, dashes, capitals, and letters that stand for the digits they look like. */
+/** Strips spaces and dashes, lowercases, and maps look-alike letters to digits. */
 export const tidyRecoveryCode = (text: string): string =>
   withoutHidden(text)
     .replace(/[\s\p{Pd}]+/gu, '')

@@ -1,19 +1,18 @@
-/** How many decimals of a coin screens show; null for up to eight, as many as it has. */
+/** Decimals of coins on screens; null for up to eight. */
 export const coinDecimals = [null, 2, 4, 6] as const;
 export type CoinDecimals = (typeof coinDecimals)[number];
 
-/** What stands between the cells of files: a comma, or a semicolon with commas in figures, as spreadsheets of some regions read them. */
+/** Comma, or semicolon with decimal commas, for spreadsheets of some regions. */
 export const cellSeparators = ['comma', 'semicolon'] as const;
 export type CellSeparator = (typeof cellSeparators)[number];
 
-/** How a visitor wants figures and times shown in this browser. */
+/** Display preferences, stored per browser. */
 export interface Display {
-  /** An IANA name; null for the zone of the browser. */
+  /** An IANA name; null for the browser's zone. */
   readonly timeZone: string | null;
   readonly coinDecimals: CoinDecimals;
-  /** The customer's amounts are hidden. */
   readonly hidden: boolean;
-  /** The H key hides and shows them. */
+  /** Whether the H key toggles hiding. */
   readonly hidesByKey: boolean;
   readonly files: CellSeparator;
 }

@@ -1,26 +1,24 @@
-/**
- * Every route of the product, as data for the router, the sidebar, the guards, the server's 404s, and the page titles.
- */
+/** Every route, as data for the router, sidebar, guards, server 404s, and page titles. */
 type Guard = 'open' | 'guest' | 'customer' | 'admin';
 
 export interface Route {
-  /** A wouter pattern: `/admin/customer/:guid`. Matched case-insensitively, like the old site. */
+  /** A wouter pattern: `/admin/customer/:guid`. Case-insensitive, like the old site. */
   readonly path: string;
   readonly guard: Guard;
   readonly title: string;
-  /** One form in the middle of the page, without the menu of the open pages; guests' pages are all like that. */
+  /** A single form in the middle of the page, without the menu; all guest pages look like that. */
   readonly narrow?: boolean;
-  /** For pages without a screen yet: what will be there, in plain words. */
+  /** Placeholder text for pages without a screen yet. */
   readonly holds?: string;
 }
 
 const open = (path: string, title: string): Route => ({ path, guard: 'open', title });
 const customer = (path: string, title: string): Route => ({ path, guard: 'customer', title });
-/** A page for everyone that is one form. */
+/** A public page that is a single form. */
 const form = (path: string, title: string): Route => ({ path, guard: 'open', title, narrow: true });
 const admin = (path: string, title: string, holds?: string): Route => ({ path, guard: 'admin', title, ...(holds !== undefined && { holds }) });
 
-/** The page about a coin, its buying guide, and the guide's title where it is about more than the coin. */
+/** The coin page, its buying guide, and the guide's title if it covers more than the coin. */
 const coins: ReadonlyArray<readonly [name: string, about: string, guide: string, guideTitle?: string]> = [
   ['Bitcoin', '/what-is-bitcoin-btc', '/how-to-buy-bitcoin-canada', 'How to buy Bitcoin in Canada'],
   ['Ether', '/what-is-ether', '/how-to-buy-ether'],
@@ -89,15 +87,15 @@ export const routes: readonly Route[] = [
   admin('/admin/account', 'Your account'),
 ];
 
-/** The title of a route's document; null is the page of what is not found. */
+/** Null: the not-found page. */
 export const documentTitle = (route: Route | null): string => `${route?.title ?? 'Page not found'} · Statechange`;
 
-/** The name of a path's files: `what-is-ether`, and `home` for `/`. */
+/** The base name of a path's files: `what-is-ether`, and `home` for `/`. */
 export const slugOf = (path: string): string => (path === '/' ? 'home' : path.slice(1));
 
-/** A path as a regular expression: `:name` matches one segment. */
+/** Compiles a path: `:name` matches one segment. */
 const pattern = (path: string) => new RegExp(`^${path.replace(/:[a-z]+/g, '[^/]+')}/?$`, 'i');
 const patterns = routes.map((route) => ({ route, pattern: pattern(route.path) }));
 
-/** The route of a pathname, or `null` for the not-found page. */
+/** Null for the not-found page. */
 export const findRoute = (pathname: string): Route | null => patterns.find((entry) => entry.pattern.test(pathname))?.route ?? null;

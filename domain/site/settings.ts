@@ -1,29 +1,29 @@
 import type { Amount } from '../money/money.ts';
 import type { TradeFees } from '../trades/estimate.ts';
 
-/** Where the sandbox's own bank is. At any other address, the bank is another company's. */
+/** The sandbox bank's path. At any other address, the bank is another company's. */
 export const ownBankUrl = '/bank';
 
-/** Settings that the server gives the page: where the services are. The same build runs against the sandbox and the live services. */
+/** From the server, so that one build runs against sandbox and live services. */
 export interface Settings {
   readonly sandbox: boolean;
-  /** Whether the app asks the bank for ownership checks that pass: a sandbox that only this machine reaches. Elsewhere the bank decides. */
+  /** Requests ownership checks that pass: for sandboxes reachable from this machine only. */
   readonly ownershipPasses: boolean;
   readonly bankUrl: string;
   readonly marketUrl: string;
-  /** What the bank charges for trading, for estimates; the quote has the fee that counts. */
+  /** Trading fees for estimates; the quote has the binding fee. */
   readonly tradeFees: TradeFees;
-  /** The most that one deposit from a linked bank account can be, in cents, as no limit of the customer says; null where only those limits apply. */
+  /** Per linked-account deposit, in cents; null if only the customer's limits apply. */
   readonly largestDeposit: Amount | null;
-  /** Our pages on social networks: name and address, in their order. Left out without any. */
+  /** Social links in order, by name; left out if empty. */
   readonly socialLinks?: Readonly<Record<string, string>>;
-  /** States and provinces of the served countries in which we serve nobody yet, as they are called. Left out without any. */
+  /** Names of states and provinces we do not serve yet; left out if empty. */
   readonly unservedRegions?: readonly string[];
-  /** Whose identity inquiry and bank picker are shown: the sandbox's own, or Persona's and Plaid's. */
+  /** Which identity inquiry and bank picker to show: the sandbox's, or Persona's and Plaid's. */
   readonly hosted: 'sandbox' | 'live';
-  /** Whether our address is registered for banks that sign customers in on a page of their own and send them back. */
+  /** Whether our address is registered for OAuth redirects of banks. */
   readonly bankRedirects: boolean;
-  /** What pages say about tax forms. */
+  /** Tax form text for pages. */
   readonly taxForms: string;
   readonly firebase: {
     readonly projectId: string;

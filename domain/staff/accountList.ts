@@ -1,7 +1,6 @@
 import { assets, tradableCodes } from '../assets/assets.ts';
 import { declareRows, field } from '../lists/rows.ts';
 
-/** The accounts of all customers, masked. */
 export const accountList = declareRows({
   path: '/admin/customer-accounts',
   fields: {

@@ -3,7 +3,7 @@ import { type StaffAction, staffActions } from './rights.ts';
 
 const auditOutcomes = ['done', 'intended', 'refused', 'failed'] as const;
 
-/** What is written down besides the actions of the table of rights. */
+/** Audited actions besides those in the rights table. */
 const otherAudited = ['signIn', 'signOut', 'acceptInvitation', 'inviteFirstOwner'] as const;
 export type AuditedAction = StaffAction | (typeof otherAudited)[number];
 const auditedActions: readonly AuditedAction[] = [...staffActions, ...otherAudited];
@@ -14,7 +14,6 @@ export const moneyActions: readonly StaffAction[] = [
   ...(['explainSmallBreaks', 'explainLargeBreaks', 'closePeriods', 'moveMoney'] as const),
 ];
 
-/** What staff did, as far as the reader may see it. */
 export const auditList = declareRows({
   path: '/admin/audit',
   fields: {

@@ -2,7 +2,6 @@ import { assets, tradableCodes } from '../assets/assets.ts';
 import { declareRows, field } from '../lists/rows.ts';
 import { breakClasses, breakRecords, breakStates, reconCheckIds } from './reconciliation.ts';
 
-/** Differences between the bank and our copies. */
 export const breakList = declareRows({
   path: '/admin/breaks',
   fields: {

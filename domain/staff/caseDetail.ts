@@ -28,7 +28,7 @@ const moneyFields = {
   createdAt: field.time,
 } as const;
 
-/** What belongs to a case, besides its own fields. */
+/** A case's related data. */
 export const caseParts = {
   events: {
     id: field.text,
@@ -37,25 +37,24 @@ export const caseParts = {
     text: { ...field.text, about: 'The reason, the answer, what the bank decided.' },
     createdAt: field.time,
   },
-  /** Newest first. */
   earlier: { id: field.text, kind: caseFields.kind, state: caseFields.state, outcome: field.text, createdAt: field.time },
-  /** The return and what came back, or what moved after a freeze. */
+  /** The return and the money that came back, or money that moved after a freeze. */
   money: moneyFields,
-  /** Other transfers of the bank account that a return came from, newest first. */
+  /** Other transfers of the bank account behind a return, newest first. */
   others: moneyFields,
   balances: { asset: field.text, balance: field.orNull(field.amount), available: field.orNull(field.amount) },
-  /** Of a break: what moved by our copy, and what by the bank's ledger. */
+  /** For breaks: postings by our copy and by the bank's ledger. */
   postings: {
     side: field.oneOf(['ours', 'theirs']),
     account: { ...field.text, about: '`customer`, `reserve`, `fee`, or the guid of an account.' },
     asset: field.text,
     amount: { ...field.amount, about: 'Base units: positive into the account, negative out of it.' },
   },
-  /** Who could be given it. */
+  /** Possible assignees. */
   colleagues: { id: field.text, name: field.text },
 } as const satisfies Readonly<Record<string, Fields>>;
 
-/** A verification as the bank has it now. */
+/** A verification, fresh from the bank. */
 export const bankCheckFields = {
   method: field.text,
   state: field.text,
@@ -65,7 +64,7 @@ export const bankCheckFields = {
   updatedAt: field.time,
 } as const;
 
-/** Only for those who answer messages. */
+/** Only visible to staff who answer messages. */
 export const messageFields = {
   reference: field.text,
   name: field.text,
@@ -77,7 +76,7 @@ export const messageFields = {
   createdAt: field.time,
 } as const;
 
-/** A call whose end is unknown. */
+/** A call with an unknown outcome. */
 export const begunFields = { action: field.text, by: field.text, reason: field.text, targets: field.text, createdAt: field.time } as const;
 
 const { caseId: _, customerGuid: __, ...ofBreak } = breakList.fields;

@@ -4,7 +4,7 @@ import { caseKinds } from './cases.ts';
 export const caseStates = ['open', 'claimed', 'closed'] as const;
 const spamMarks = ['no', 'possible'] as const;
 
-/** What staff looks into. Nothing in it says who wrote a message, or what. */
+/** Work items for staff. Message senders and texts are left out. */
 export const caseList = declareRows({
   path: '/admin/cases',
   fields: {

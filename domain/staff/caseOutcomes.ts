@@ -4,7 +4,7 @@ const looked = { noAction: 'No action needed', escalated: 'Escalated' } as const
 const documents = { documentsRequested: 'Requested documents', customerAsked: 'Asked the customer', ...looked } as const;
 const answered = { answered: 'Answered', noAnswer: 'No answer needed', spam: 'Spam' } as const;
 
-/** What we did about a case of each kind, in our words. What the bank decides is the bank's: no outcome of ours stands for it. */
+/** Our own outcomes per kind of case; none of them stands for a decision of the bank's. */
 const caseOutcomes = {
   verification: documents,
   diligence: documents,
@@ -17,13 +17,13 @@ const caseOutcomes = {
   break: { explained: 'Explained', corrected: 'Corrected', escalated: 'Escalated' },
 } as const satisfies Readonly<Record<CaseKind, Readonly<Record<string, string>>>>;
 
-/** Where the bank ended a case, or what it was about. */
+/** The bank ended the case or its subject. */
 const endedByBank = 'endedByBank';
 
-/** A freeze that was lifted, which ends its case. */
+/** Lifting a freeze ends its case. */
 export const freezeLifted = 'freezeLifted';
 
-/** Of a break: both sides agree by now. */
+/** Both sides of a break agree by now. */
 export const resolvedByData = 'resolvedByData';
 
 const unasked: Readonly<Record<string, string>> = {
@@ -34,10 +34,10 @@ const unasked: Readonly<Record<string, string>> = {
 
 export const outcomesOf = (kind: CaseKind): Readonly<Record<string, string>> => caseOutcomes[kind];
 
-/** An outcome in words, whichever kind of case it is of. */
+/** An outcome's text for any kind of case. */
 export const outcomeText = (kind: CaseKind, outcome: string): string => unasked[outcome] ?? outcomesOf(kind)[outcome] ?? outcome;
 
-/** Why a case ended as it did. Each can have a note. */
+/** Reasons for an outcome. Each can have a note. */
 export const caseReasons = {
   verification: ['Documents are missing', 'Documents can’t be read', 'Data differs from the account', 'Customer didn’t finish', 'Bank is looking'],
   diligence: ['Source of money unclear', 'Documents are missing', 'Customer didn’t finish', 'Bank is looking'],
@@ -50,5 +50,5 @@ export const caseReasons = {
   break: ['Rounding', 'Timing', 'Fault'],
 } as const satisfies Readonly<Record<CaseKind, readonly string[]>>;
 
-/** The longest answer to a message. */
+/** Characters in an answer to a message. */
 export const longestAnswer = 4000;

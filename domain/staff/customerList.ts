@@ -1,6 +1,6 @@
 import { declareRows, field, type RowOf } from '../lists/rows.ts';
 
-/** The states of a customer at the bank that staff filters by. The bank may add others. */
+/** Bank states to filter by. The bank may add others. */
 const customerStates = ['storing', 'unverified', 'verified', 'rejected', 'frozen'] as const;
 
 /** A verification's state, with its outcome once it is completed. */
@@ -9,19 +9,18 @@ const verificationStates = [
   ...(['completed passed', 'completed failed'] as const),
 ] as const;
 
-/** What holds a customer up, in the order of the bits of the directory. */
+/** Restrictions, in the order of the directory's bits. */
 export const customerHolds = ['locked', 'paused', 'closing', 'closed', 'frozen'] as const;
 
-/** What of a customer wants somebody's eye. Each is a condition of its own. */
+/** Attention flags, each a condition of its own. */
 const customerSigns = ['waiting', 'returned', 'neverFunded', 'dormant'] as const;
 
-/** Customers of a span by when they traded before it. Lost are those who did in the period before, and not in the span. */
+/** By activity before the span. `lost`: traded in the previous period, but not in this. */
 export const traderKinds = ['new', 'returning', 'reactivated', 'lost'] as const;
 
-/** How far a customer has come since they signed up. */
+/** A customer's progress since sign-up. */
 export const customerSteps = ['verified', 'funded', 'traded'] as const;
 
-/** All customers, masked. */
 export const customerList = declareRows({
   path: '/admin/customers',
   fields: {
@@ -49,13 +48,12 @@ export const customerList = declareRows({
     signs: { kind: 'choices', values: customerSigns },
     least: { kind: 'dollars' },
     most: { kind: 'dollars' },
-    // Days of the reporting zone, both included; the last one may end early, at an instant.
+    // Days of the reporting zone, inclusive; the last one may end early, at an instant.
     tradedFrom: { kind: 'day' },
     tradedTo: { kind: 'time' },
     trader: { kind: 'choice', values: traderKinds },
-    // Of these kinds: where the period before begins. Without, it is as long as the span.
+    // Start of the previous period for these kinds; by default it is as long as the span.
     tradedBefore: { kind: 'day' },
-    // The month of the first trade.
     cohort: { kind: 'month' },
     step: { kind: 'choice', values: customerSteps },
     from: { kind: 'time' },

@@ -5,7 +5,7 @@ import { customerHolds, customerList } from './customerList.ts';
 type Fields = Readonly<Record<string, Field>>;
 
 const { name, guid, email, state, verification, country, dollars, openCases, seenAt, createdAt } = customerList.fields;
-/** What staff sees first of a customer, masked as their list has it. */
+/** A customer's summary, masked as in the list. */
 export const customerFields = { name, guid, email, state, verification, country, dollars, openCases, seenAt, createdAt } as const;
 
 export const holdFields = {
@@ -23,7 +23,7 @@ const external = {
   updatedAt: field.time,
 } as const;
 
-/** What staff sees of one customer besides the lists of everybody: each part has a call of its own, below the customer's. */
+/** Per-customer parts besides the global lists: each has its own call, below the customer's. */
 export const customerParts = {
   accounts: {
     guid: field.text,

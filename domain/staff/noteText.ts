@@ -1,12 +1,12 @@
 export const longestNote = 2000;
 
-/** The check digit that card numbers end with. */
+/** The Luhn check. */
 function isCardNumber(digits: string): boolean {
   const doubled = [...digits].toReversed().map((digit, index) => Number(digit) * ((index % 2) + 1));
   return doubled.reduce((sum, each) => sum + (each > 9 ? each - 9 : each), 0) % 10 === 0;
 }
 
-/** Whether a text has what looks like a social security number or the number of a card, which belong in no note. */
+/** Whether a text seems to contain a social security or card number, which belong in no note. */
 export function hasSecretNumber(text: string): boolean {
   const numbers = text.match(/(?<![\w.$])\d(?:[ -]?\d){8,18}(?!\w|\.\d)/g) ?? [];
   return numbers.some((written) => {

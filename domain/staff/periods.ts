@@ -2,11 +2,11 @@ import { field } from '../lists/rows.ts';
 
 const periodStates = ['running', 'open', 'closed'] as const;
 
-/** Why a month cannot be closed now. */
+/** Reasons why a month cannot be closed now. */
 const closingObstacles = ['month_running', 'not_complete', 'not_reconciled', 'open_breaks'] as const;
 export type ClosingObstacle = (typeof closingObstacles)[number];
 
-/** A month of the reporting zone. */
+/** A month in the reporting zone. */
 export const periodFields = {
   month: { ...field.text, about: '`2026-01`.' },
   state: field.oneOf(periodStates),
@@ -23,7 +23,7 @@ export const periodFields = {
   changedTransfers: { ...field.number, about: 'Transfers of a closed month that changed since.' },
 } as const;
 
-/** A figure of a month: as it was stored when the month was closed, and as it would be now. */
+/** A month's figure: as stored at closing, and as of now. */
 export const periodFigureFields = {
   key: field.text,
   asset: { ...field.text, about: 'Empty for a number.' },

@@ -1,6 +1,6 @@
 import type { StaffRole } from './rights.ts';
 
-/** A person of staff who is signed in. */
+/** A signed-in staff member. */
 export interface StaffPerson {
   readonly id: string;
   readonly email: string;

@@ -4,13 +4,13 @@ import { grantOf, type StaffAction, type StaffRole } from './rights.ts';
 export interface StaffPlace {
   readonly href: string;
   readonly label: string;
-  /** The key that goes there after `g`. */
+  /** The key after `g` that goes there. */
   readonly letter: string;
-  /** What somebody must be allowed to do to see it. */
+  /** The right required to see it. */
   readonly right: StaffAction;
 }
 
-/** In the order of the sidebar. */
+/** In sidebar order. */
 export const staffPlaces: readonly StaffPlace[] = [
   { href: '/admin/customer', label: 'Customers', letter: 'c', right: 'readCustomers' },
   { href: '/admin/queue', label: 'Queue', letter: 'q', right: 'readCustomers' },
@@ -25,5 +25,5 @@ export const staffPlaces: readonly StaffPlace[] = [
 
 export const placesFor = (roles: readonly StaffRole[]): readonly StaffPlace[] => staffPlaces.filter(({ right }) => grantOf(roles, right) !== null);
 
-/** The page that a path is, or is part of. */
+/** The page that a path is on or below. */
 export const placeOf = (path: string): StaffPlace | null => staffPlaces.find(({ href }) => path === href || path.startsWith(`${href}/`)) ?? null;

@@ -1,4 +1,4 @@
-/** Why somebody's place on staff changes. Each can have a note. */
+/** Reasons for staff changes. Each can have a note. */
 export const staffChangeReasons = [
   'Joined the company',
   'Changed responsibilities',
@@ -8,12 +8,12 @@ export const staffChangeReasons = [
   'Review of access',
 ] as const;
 
-/** Instead of a reason of a list: the note says it. */
+/** Not a listed reason: the note states it. */
 export const otherReason = 'Other';
-/** The fewest characters of a note that is the whole reason. */
+/** Minimum length of a note that is the whole reason. */
 export const shortestNote = 10;
 
-/** Why staff does something about a customer. */
+/** Reasons for actions on a customer. */
 export const protectionReasons = ['Customer reported a theft', 'Account looks taken over', 'Suspected fraud', 'Authorities want it'] as const;
 export const liftReasons = ['Customer proved their identity', 'Cause is resolved', 'Placed by mistake'] as const;
 export const resetReasons = ['Customer lost their phone', 'Customer lost their passkey', 'Account was taken over'] as const;

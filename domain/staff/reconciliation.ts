@@ -1,39 +1,35 @@
 import { field } from '../lists/rows.ts';
 
 /**
- * What our copies of the bank’s records are compared with, one question a check: R1 trades and their ledger entries, R2 fees and the bank’s fee accounts,
- * R3 balances, the ledger and the records, R4 transfers, returns and their ledger entries, R5 days of trades and their rows, R6 records per day.
+ * Reconciliation checks: R1 trades and their ledger entries, R2 fees and the bank’s fee accounts,
+ * R3 balances, the ledger and the records, R4 transfers, returns and their ledger entries, R5 days
+ * of trades and their rows, R6 records per day.
  */
 export const reconCheckIds = ['R1', 'R2', 'R3', 'R4', 'R5', 'R6'] as const;
 export type ReconCheck = (typeof reconCheckIds)[number];
 
-/**
- * How two sides differ: the copy is missing, the bank’s side is missing, an amount or a fee is another, the copy says that nothing was booked, or it says
- * so only because it is old.
- */
+/** A side is missing, an amount or fee differs, or the copy's state is wrong or late. */
 export const breakClasses = ['missingHere', 'missingThere', 'amount', 'fee', 'state', 'late'] as const;
 export type BreakClass = (typeof breakClasses)[number];
 
-/** What a break is about: a trade, a transfer, the return of one, or the sum of an asset or of a day. */
 export const breakRecords = ['trade', 'transfer', 'return', 'fees', 'balances', 'records', 'day'] as const;
 export type BreakRecord = (typeof breakRecords)[number];
 
 export const breakStates = ['open', 'explained', 'resolved'] as const;
 export type BreakState = (typeof breakStates)[number];
 
-/** What somebody of finance explains alone, in cents. Where the value is unknown, it counts as more. */
+/** Cents that finance may explain alone. An unknown value counts as more. */
 const smallBreak = 100n;
 
 export const isSmallBreak = (cents: bigint | null): boolean => cents !== null && cents <= smallBreak;
 
-/** What became of a check: compared as a whole, in part, or not. */
+/** Whether a check covered everything, a part, or nothing. */
 const checkStates = ['checked', 'partly', 'notChecked'] as const;
 export type CheckState = (typeof checkStates)[number];
 
 const runTriggers = ['sync', 'demand', 'nightly'] as const;
 export type RunTrigger = (typeof runTriggers)[number];
 
-/** A check of a run, as its reply has it. */
 export const checkFields = {
   check: field.oneOf(reconCheckIds),
   state: { ...field.oneOf(checkStates), about: 'What was not compared has not passed.' },
@@ -53,7 +49,6 @@ export const runFields = {
   asOf: field.orNull(field.time, 'Up to when the copies were complete, by the bank’s clock.'),
 } as const;
 
-/** What is open. */
 export const openBreakFields = {
   breaks: field.number,
   cents: { ...field.amount, about: 'What those come to whose value is known, in cents.' },

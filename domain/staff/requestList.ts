@@ -3,10 +3,9 @@ import { staffActions, staffRights } from './rights.ts';
 
 const requestStates = ['requested', 'approved', 'rejected', 'withdrawn', 'expired'] as const;
 
-/** The actions that can wait for a second person. */
+/** Actions that can require a second person. */
 const requestableActions = staffActions.filter((action) => staffRights[action].approvers !== undefined);
 
-/** What waits for a second person, and what became of it. */
 export const requestList = declareRows({
   path: '/admin/requests',
   fields: {

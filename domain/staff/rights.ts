@@ -1,30 +1,29 @@
-/** What people of staff have. Roles are sets that add up: none contains another. */
+/** Roles are additive: none contains another. */
 export const staffRoles = ['viewer', 'support', 'compliance', 'finance', 'owner'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
-/** Roles that decide what others may do. Whoever gets one needs a second person to agree. */
+/** Granting a role that decides about others' rights needs a second person. */
 const strongRoles: readonly StaffRole[] = ['compliance', 'owner'];
 export const gainsStrength = (before: readonly StaffRole[], after: readonly StaffRole[]): boolean =>
   strongRoles.some((role) => after.includes(role) && !before.includes(role));
 
-/** How an action is allowed: at once, with a reason that is kept, or once a second person has approved it. */
+/** At once, with a recorded reason, or after a second person's approval. */
 export type Grant = 'allowed' | 'withReason' | 'withApproval';
 
-/** Who can take an action. Whoever is in neither list is refused. */
+/** Who may take an action. Anyone in neither list is refused. */
 interface Right {
-  /** What the action does, as in "You can …". */
+  /** Completes "You can …". */
   readonly title: string;
   readonly grants: Readonly<Partial<Record<StaffRole, Grant>>>;
-  /** Who can approve it for somebody else. */
   readonly approvers?: readonly StaffRole[];
-  /** Why so, for whoever audits this table. */
+  /** The rationale, for auditors. */
   readonly why: string;
 }
 
 const everybody: Right['grants'] = { viewer: 'allowed', support: 'allowed', compliance: 'allowed', finance: 'allowed', owner: 'allowed' };
 const nobody: Right['grants'] = {};
 
-/** The one table of staff's rights. The server's check, what the console hides, the documentation and the test of every cell come from it. */
+/** The single source for server checks, console, documentation and tests. */
 const table = {
   keepOwnAccount: { title: 'change your own sign-in, and read your own sessions and audit entries', grants: everybody, why: 'It is theirs.' },
   readCustomers: { title: 'read customers, trades, transfers and accounts, masked', grants: everybody, why: 'All work needs masked data.' },
@@ -173,10 +172,10 @@ export type StaffAction = keyof typeof table;
 export const staffRights: Readonly<Record<StaffAction, Right>> = table;
 export const staffActions = Object.keys(table) as StaffAction[];
 
-/** From the freest on. */
+/** Most permissive first. */
 const grants: readonly Grant[] = ['allowed', 'withReason', 'withApproval'];
 
-/** How somebody with these roles can take an action: the freest way that one of them gives; null when none does. */
+/** The most permissive grant of these roles; null if none allows it. */
 export function grantOf(roles: readonly StaffRole[], action: StaffAction): Grant | null {
   const given = roles.map((role) => staffRights[action].grants[role]);
   return grants.find((grant) => given.includes(grant)) ?? null;
@@ -184,11 +183,11 @@ export function grantOf(roles: readonly StaffRole[], action: StaffAction): Grant
 
 export const approversOf = (action: StaffAction): readonly StaffRole[] => staffRights[action].approvers ?? [];
 
-/** Whether somebody with these roles can approve what somebody else requested. That they are two people is checked where requests are kept. */
+/** Whether these roles may approve a request. Requests check that approver and requester differ. */
 export const canApprove = (roles: readonly StaffRole[], action: StaffAction): boolean => approversOf(action).some((role) => roles.includes(role));
 
-/** Whether somebody can sign in afterward who could not before: whoever decides about it gives a second factor for it. */
+/** Whether it lets somebody in who could not sign in before; needs a second factor. */
 export const handsOutAccess = (action: StaffAction): boolean => ['manageStaff', 'grantStrongRoles', 'resetFactors'].includes(action);
 
-/** Whom to ask, as in "Needs compliance or owner"; none for what nobody can do. */
+/** As in "Needs compliance or owner"; empty if nobody can. */
 export const rolesFor = (action: StaffAction): StaffRole[] => staffRoles.filter((role) => staffRights[action].grants[role] !== undefined);

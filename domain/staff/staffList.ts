@@ -1,9 +1,8 @@
 import { declareRows, field, type RowOf } from '../lists/rows.ts';
 
-/** Who has not chosen a password yet is invited. */
+/** Invited: no password chosen yet. */
 const staffStates = ['invited', 'active', 'deactivated'] as const;
 
-/** Who is on staff. */
 export const staffList = declareRows({
   path: '/admin/staff',
   fields: {

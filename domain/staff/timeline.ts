@@ -1,8 +1,8 @@
 import { field } from '../lists/rows.ts';
 
-/** What happened to a customer, of the bank's and of our own records, in one order of time. */
+/** A customer's history, from the bank's records and ours, in order of time. */
 
-/** What can be looked at alone. */
+/** Kinds to filter by. */
 export const timelineKinds = ['account', 'security', 'verification', 'destination', 'trade', 'transfer', 'case', 'note', 'staff'] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
 
@@ -18,5 +18,4 @@ export const timelineFields = {
   record: field.orNull(field.text, 'The guid of a trade or a transfer.'),
 } as const;
 
-/** How many entries a part has. */
 export const timelinePage = 30;

@@ -1,13 +1,12 @@
 import { tradableCodes } from '../assets/assets.ts';
 import { declareRows, field } from '../lists/rows.ts';
 
-/** The states of a trade that staff filters by. The bank may add others. */
+/** States to filter by. The bank may add others. */
 const tradeStates = ['storing', 'pending', 'executed', 'settling', 'completed', 'failed', 'cancelled'] as const;
 
-/** The states in which a trade has been carried out: these are added up. */
+/** Executed states: these are added up. */
 export const countedTradeStates: readonly string[] = ['executed', 'settling', 'completed'];
 
-/** The trades of everybody, masked. */
 export const tradeList = declareRows({
   path: '/admin/trades',
   fields: {

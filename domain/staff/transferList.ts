@@ -1,16 +1,15 @@
 import { assets, tradableCodes } from '../assets/assets.ts';
 import { declareRows, field } from '../lists/rows.ts';
 
-/** The states of a transfer that staff filters by. The bank may add others. */
+/** States to filter by. The bank may add others. */
 const transferStates = ['storing', 'reviewing', 'pending', 'holding', 'completed', 'failed'] as const;
 
-/** The state in which money has moved: these are added up. */
+/** The money has moved: these are added up. */
 export const movedState = 'completed';
 
-/** Where a transfer goes, as seen from customers. */
+/** A transfer's direction, from the customers' view. */
 const transferFlows = ['in', 'out', 'returned', 'within', 'none'] as const;
 
-/** The transfers of everybody, masked. */
 export const transferList = declareRows({
   path: '/admin/transfers',
   fields: {

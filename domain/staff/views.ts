@@ -1,10 +1,10 @@
-/** The lists that views are saved of, by the last part of their paths. */
+/** Lists with saved views, by the last part of their paths. */
 export const viewLists = ['customers', 'trades', 'transfers', 'customer-accounts'] as const;
 export type ViewList = (typeof viewLists)[number];
 
-/** What comes with the product. A list begins with the first, unless somebody chose another. */
+/** A built-in view. A list starts with the first, unless the user chose another. */
 interface SystemView {
-  /** Begins with `system-`, so that no saved view has it. */
+  /** Starts with `system-`, so that it can't collide with a saved view. */
   readonly id: string;
   readonly name: string;
   /** As the address of the list has it. */

@@ -6,12 +6,13 @@ import { assetOf, exchangedAmounts, listedPriceOf, type TradeTerms, unitPriceOf 
 import type { Trade } from './trade.ts';
 
 /**
- * `unitPrice` is the price that was quoted; `averagePrice`, where that is not known, is dollars by quantity. `valueAtMid` is the value of the
- * coins at mid-market; `value`, without a market price, their value at the price of the trade itself.
+ * `unitPrice` is the quoted price; `averagePrice`, if that is unknown, is dollars by quantity.
+ * `valueAtMid` is the coins' value at mid-market; `value`, without a market price, at the trade's
+ * price.
  */
 export type BreakdownKind = 'pay' | 'unitPrice' | 'averagePrice' | 'fee' | 'spread' | 'rounding' | 'valueAtMid' | 'value' | 'receive';
 
-/** One row of a review or a receipt. `amount` counts units of 10^-decimals of the asset (for prices: of a dollar). */
+/** A row of a review or receipt, in 10^-decimals of the asset (or of a dollar). */
 export interface BreakdownLine {
   readonly kind: BreakdownKind;
   readonly asset: AssetCode;
@@ -21,9 +22,9 @@ export interface BreakdownLine {
   readonly percent?: string;
 }
 
-/** Where the dollars of a trade go. The spread is negative when the market moved in the customer's favor. */
+/** The costs in a trade. The spread is negative when the market favored the customer. */
 export interface Costs {
-  /** Cents; all four. */
+  /** Cents, like the other three. */
   readonly fee: Amount;
   readonly spread: Amount;
   readonly rounding: Amount;
@@ -32,10 +33,10 @@ export interface Costs {
 }
 
 /**
- * The parts add up exactly: buying, pay = value + spread + fee + rounding; selling, receive = value − spread − fee − rounding.
- *
- * At a listed price the spread is worked out from the prices, and what the bank rounded the amounts by is told apart from it: of a few cents,
- * the rounding can be more than the spread. At another price only their sum is known, and counts as spread.
+ * The parts add up exactly: buying, pay = value + spread + fee + rounding; selling, receive = value
+ * − spread − fee − rounding.
+ * At a listed price, the spread comes from the prices and the bank's rounding is separate: for a
+ * few cents it can exceed the spread. Otherwise only their sum is known, and counts as spread.
  */
 export function costsOf(terms: TradeTerms, market: Price): Costs {
   const { cents, quantity } = exchangedAmounts(terms);
@@ -67,8 +68,8 @@ type Row = (kind: BreakdownKind, of: AssetCode, value: Amount) => BreakdownLine;
 const row: Row = (kind, asset, value) => ({ kind, asset, amount: value, decimals: assets[asset].decimals });
 
 /**
- * The rows in the order used everywhere, from the ticket to the page of a past order. Without a market price the spread is not guessed:
- * the coins are valued at the price of the trade itself, which includes it, so the dollar rows still add up.
+ * Without a market price, coins count at the trade's own price, so that the dollar rows still add
+ * up.
  */
 export function breakdownOf(terms: TradeTerms): readonly BreakdownLine[] {
   const asset = assetOf(terms);
@@ -99,7 +100,7 @@ export interface Receipt {
   readonly lines: readonly BreakdownLine[];
 }
 
-/** A filled order as a receipt. */
+/** A receipt for a filled order. */
 export const receipt = (trade: Trade): Receipt => ({
   reference: trade.guid,
   at: trade.createdAt,

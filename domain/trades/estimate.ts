@@ -3,18 +3,14 @@ import { type Price, type Side, symbolOf } from '../markets/prices.ts';
 import { type Amount, amount, divide } from '../money/money.ts';
 import type { TradeTerms } from './price.ts';
 
-/** What the bank charges for trading, in basis points of the value of the coins. An asset without a known fee is missing. */
 export type TradeFees = Readonly<Partial<Record<TradableCode, number>>>;
 
-/** An order as typed: the side that the customer fixed, in base units of its asset. */
+/** The side that the customer fixed, in base units. */
 export type FixedAmount = { readonly deliverAmount: Amount } | { readonly receiveAmount: Amount };
 
 const whole = 10_000n;
 
-/**
- * What an order would come to at the prices of a list, as the bank works it out: fees and what the customer delivers are rounded up, what they
- * receive is rounded down. Null if nothing would be left to receive.
- */
+/** Rounds like the bank: fees and deliveries up, receipts down. Null if nothing is left. */
 export function estimateTerms(order: { asset: TradableCode; side: Side } & FixedAmount, market: Price, basisPoints: number): TradeTerms | null {
   const { asset, side } = order;
   const unit = 10n ** BigInt(assets[asset].decimals);

@@ -3,7 +3,6 @@ import type { Price, Side } from '../markets/prices.ts';
 import { type Amount, amount, divide } from '../money/money.ts';
 import { percentOf } from '../money/percent.ts';
 
-/** The parts of a quote or a trade that make its price. The customer delivers one amount and receives the other, in base units of its asset. */
 export interface TradeTerms {
   readonly side: Side;
   readonly symbol: string;
@@ -11,23 +10,21 @@ export interface TradeTerms {
   readonly receiveAmount: Amount;
   /** Cents. */
   readonly fee: Amount;
-  /** The price list that the terms come from; missing or null where it is not known. */
+  /** The price list behind the terms, if known. */
   readonly market?: Price | null;
 }
 
 /** The change from the last accepted price. */
 export interface PriceNote {
-  /** Judged by the total delivered for the total received. */
   readonly kind: 'improved' | 'worse';
-  /** Dollars for one whole unit without the fee, as in the price row, in units of 10^-decimals dollars. */
+  /** Dollars for one whole unit without the fee, in units of 10^-decimals dollars. */
   readonly from: Amount;
   readonly to: Amount;
   readonly decimals: number;
-  /** Signed percent of the price with two decimals: `0.19`, `-5.20`. */
   readonly percent: string;
 }
 
-/** Dollars for one whole unit, in units of 10^-decimals dollars: cheap assets are shown to a hundredth of a cent. */
+/** Dollars for one whole unit, in 10^-decimals: cheap assets show hundredths of a cent. */
 export interface UnitPrice {
   readonly amount: Amount;
   readonly decimals: number;
@@ -39,7 +36,7 @@ export const assetOf = ({ symbol }: Pick<TradeTerms, 'symbol'>): AssetCode => {
   return code as AssetCode;
 };
 
-/** Cents that changed hands for the asset alone, without the fee, and the quantity of the asset. */
+/** Cents for the asset alone, without the fee, and its quantity. */
 export const exchangedAmounts = ({ side, deliverAmount, receiveAmount, fee }: TradeTerms): { readonly cents: bigint; readonly quantity: bigint } =>
   side === 'buy'
     ? { cents: BigInt(deliverAmount) - BigInt(fee), quantity: BigInt(receiveAmount) }
@@ -49,10 +46,7 @@ const tenDollars = 1000n;
 const abs = (value: bigint): bigint => (value < 0n ? -value : value);
 const baseUnitsPerCoin = (terms: TradeTerms): bigint => 10n ** BigInt(assets[assetOf(terms)].decimals);
 
-/**
- * Cents for one whole unit, as the price list has them, if the amounts come from that price: they may differ by what one of them was rounded
- * by, less than a cent or less than the smallest unit of the asset. Null without a list, or if the price was another.
- */
+/** If the amounts match it, up to rounding. Null without a list, or for another price. */
 export function listedPriceOf(terms: TradeTerms): bigint | null {
   if (!terms.market) return null;
   const { cents, quantity } = exchangedAmounts(terms);
@@ -62,7 +56,7 @@ export function listedPriceOf(terms: TradeTerms): bigint | null {
   return price > 0n && abs(cents * unit - quantity * price) < rounding ? price : null;
 }
 
-/** The quoted price of one whole unit, without the fee. Where it is not known: dollars by quantity, rounded half up. */
+/** The quoted unit price without the fee. If unknown: dollars by quantity, rounded half up. */
 export function unitPriceOf(terms: TradeTerms, decimals = priceDecimals(terms)): UnitPrice {
   const [dividend, divisor] = pricePerUnit(terms);
   const precision = 10n ** BigInt(decimals - assets.USD.decimals);
@@ -82,11 +76,11 @@ function priceDecimals(terms: TradeTerms): number {
   return dividend < tenDollars * divisor ? 4 : assets.USD.decimals;
 }
 
-/** What the customer delivers for what they receive, including all costs, as a fraction: never rounded, so no change is missed. */
+/** All costs included, as an exact fraction, so that no change is missed. */
 const allIn = (side: Side, { deliverAmount, receiveAmount }: TradeTerms): readonly [dollars: bigint, quantity: bigint] =>
   side === 'buy' ? [BigInt(deliverAmount), BigInt(receiveAmount)] : [BigInt(receiveAmount), BigInt(deliverAmount)];
 
-/** The change from one price to the next, over a common denominator: `change / before`. */
+/** Over a common denominator: `change / before`. */
 function changeOf(before: TradeTerms, after: TradeTerms): { readonly change: bigint; readonly before: bigint } {
   const [dollarsBefore, quantityBefore] = allIn(before.side, before);
   const [dollarsAfter, quantityAfter] = allIn(after.side, after);
@@ -96,20 +90,19 @@ function changeOf(before: TradeTerms, after: TradeTerms): { readonly change: big
 
 export type PriceMove = 'same' | 'improved' | 'worse';
 
-/** Whether a price is better for the customer: a higher one is worse for a buyer and better for a seller. */
+/** A higher price is worse for a buyer and better for a seller. */
 export function priceMove(before: TradeTerms, after: TradeTerms): PriceMove {
   const { change } = changeOf(before, after);
   if (change === 0n) return 'same';
   return change > 0n === (after.side === 'buy') ? 'worse' : 'improved';
 }
 
-/** More than 5% away, in either direction. */
+/** More than 5% in either direction. */
 export function hasMovedFar(before: TradeTerms, after: TradeTerms): boolean {
   const { change, before: base } = changeOf(before, after);
   return abs(change) * 20n > base;
 }
 
-/** How the price changed, to show the customer; null if it did not. */
 export function priceNoteOf(before: TradeTerms, after: TradeTerms): PriceNote | null {
   const kind = priceMove(before, after);
   if (kind === 'same') return null;

@@ -15,13 +15,10 @@ export interface Trade extends TradeTerms {
   readonly updatedAt: number;
 }
 
-/** The status of a trade in terms that customers know. The bank's own states are finer, and it may add some. */
+/** A trade's status for customers. The bank's own states are finer, and it may add some. */
 export type TradeStage = 'pending' | 'settling' | 'filled' | 'failed' | 'cancelled';
 
-/**
- * Price and amounts are final from `executed` on: what the bank does afterward (`settling` in its batch) no longer moves the customer's
- * money. An unknown state, newer than this code, counts as not ended.
- */
+/** Final from `executed` on. Unknown states, newer than this code, count as open. */
 const stages: Readonly<Record<string, TradeStage>> = {
   storing: 'pending',
   pending: 'settling',
@@ -34,7 +31,7 @@ const stages: Readonly<Record<string, TradeStage>> = {
 
 export const stageOf = ({ state }: Pick<Trade, 'state'>): TradeStage => lookUp(stages, state) ?? 'pending';
 
-/** Whether the trade has not ended yet. */
+/** Whether the trade is still open. */
 export const isUnderWay = (trade: Pick<Trade, 'state'>): boolean => ['pending', 'settling'].includes(stageOf(trade));
 
 /** The asset of a symbol such as `BTC-USD`; null for one that this product does not trade. */
@@ -50,7 +47,7 @@ export interface Progress {
 
 const stagesToFilled = ['pending', 'settling', 'filled'] as const;
 
-/** The completed and remaining stages of a trade. A failed one failed at some point after it was placed. */
+/** Completed and remaining stages. A failed trade failed at some point after it was placed. */
 export function progressOf(trade: Pick<Trade, 'state'>): readonly Progress[] {
   const stage = stageOf(trade);
   if (stage === 'failed' || stage === 'cancelled') {
@@ -63,13 +60,12 @@ export function progressOf(trade: Pick<Trade, 'state'>): readonly Progress[] {
   return stagesToFilled.map((each, index) => ({ stage: each, state: index < now ? 'done' : index === now ? 'now' : 'later' }));
 }
 
-/** An amount with its asset. */
 export interface AssetAmount {
   readonly asset: AssetCode;
   readonly amount: Amount;
 }
 
-/** What a trade moved, by asset. All amounts in base units; `value + fee = dollars` for a buy, `dollars + fee = value` for a sale. */
+/** Base units. `value + fee = dollars` for a buy, `dollars + fee = value` for a sale. */
 export interface TradeParts {
   readonly asset: TradableCode;
   readonly given: AssetAmount;
@@ -79,11 +75,10 @@ export interface TradeParts {
   readonly value: Amount;
   /** Cents that left or reached the customer, including the fee. */
   readonly dollars: Amount;
-  /** Without the fee; null if nothing was traded. */
   readonly price: UnitPrice | null;
 }
 
-/** The parts of a trade or a quote; null for a symbol that this product does not trade. */
+/** Null for an unsupported symbol. */
 export function partsOf(terms: TradeTerms): TradeParts | null {
   const asset = assetOfSymbol(terms.symbol);
   if (asset === null) return null;

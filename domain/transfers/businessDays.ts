@@ -1,10 +1,10 @@
 import { day, hour } from '#domain/time/units.ts';
 
-/** Where the Federal Reserve's day is counted, and its hour at which banks are done with what came in: later requests belong to the next business day. */
+/** The Federal Reserve's zone and cutoff hour: later requests belong to the next business day. */
 const zone = 'America/New_York';
 const endingHour = 17;
 
-/** A date by its parts, as a time of UTC: midnight of that date, wherever it is meant. */
+/** A date as UTC midnight, whatever its zone. */
 type CalendarDay = number;
 const dayOf = (year: number, month: number, date: number): CalendarDay => Date.UTC(year, month - 1, date);
 const weekdayOf = (date: CalendarDay): number => new Date(date).getUTCDay();
@@ -22,13 +22,13 @@ function lastMondayOf(year: number, month: number): CalendarDay {
   return last - ((weekdayOf(last) - monday + 7) % 7) * day;
 }
 
-/** A holiday on a fixed date. On a Sunday the Reserve Banks close on the Monday after it; on a Saturday they are open on the Friday before. */
+/** A Sunday holiday is observed on Monday; on a Saturday, banks stay open on Friday. */
 function observed(year: number, month: number, date: number): CalendarDay {
   const actual = dayOf(year, month, date);
   return weekdayOf(actual) === sunday ? actual + day : actual;
 }
 
-/** The days on which the Federal Reserve moves no money besides weekends, by their rules, in the order of the year. */
+/** Federal Reserve holidays, in order. */
 export const bankHolidays = (year: number): readonly CalendarDay[] => [
   observed(year, 1, 1),
   nthOf(year, 1, monday, 3),
@@ -62,16 +62,13 @@ function zoned(at: number): { readonly date: CalendarDay; readonly hour: number 
   return { date: dayOf(parts.year ?? 0, parts.month ?? 1, parts.day ?? 1), hour: parts.hour ?? 0 };
 }
 
-/** When a business day ends, in ms since 1970 UTC: summer time is an hour earlier. */
+/** In ms since 1970 UTC; accounts for daylight saving time. */
 function endOf(date: CalendarDay): number {
   const asIfUtc = date + endingHour * hour;
   return asIfUtc + (asIfUtc - zoned(asIfUtc).date - zoned(asIfUtc).hour * hour);
 }
 
-/**
- * The end of the business day some business days later, in ms since 1970 UTC. What comes in after the end of a business day, on a weekend or on a
- * holiday belongs to the next one. In every zone of the customers that we serve it is the same date.
- */
+/** In ms. Requests after hours, on weekends and on holidays count from the next day. */
 export function businessDaysAfter(at: number, days: number): number {
   const { date } = zoned(at);
   let last = isBusinessDay(date) && at <= endOf(date) ? date : nextBusinessDay(date);

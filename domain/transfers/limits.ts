@@ -2,9 +2,9 @@ import type { TransferActivity } from '../activity/activity.ts';
 import { type AssetCode, isTradable } from '../assets/assets.ts';
 import { type Amount, add, amount, compare, isPositive, subtract, zero } from '../money/money.ts';
 
-/** How much the customer can move within a window that ends now and looks back. */
+/** A limit over a rolling window that ends now. */
 export interface ActivityLimit {
-  /** The bank's own words. */
+  /** The bank's wording. */
   readonly name: string;
   readonly asset: AssetCode;
   readonly sides: readonly ('deposit' | 'withdrawal')[];
@@ -14,36 +14,35 @@ export interface ActivityLimit {
   readonly interval: number;
 }
 
-/** A transfer about to be made: what would leave its source, in base units. */
+/** A planned transfer: the amount leaving its source, in base units. */
 export interface PlannedTransfer {
   readonly asset: AssetCode;
   readonly side: 'deposit' | 'withdrawal';
   readonly amount: Amount;
 }
 
-/** How much of a limit is used. */
 export interface LimitUse {
   readonly limit: ActivityLimit;
   readonly used: Amount;
   readonly left: Amount;
-  /** When the oldest transfer in the window stops counting, in ms since 1970 UTC, and how much that frees; null while nothing is used. */
+  /** When the oldest counted transfer drops out (ms), and its amount; null if unused. */
   readonly frees: { readonly at: number; readonly amount: Amount } | null;
 }
 
 export interface ExceededLimit extends LimitUse {
-  /** How much the planned transfer is over what is left. */
+  /** The planned transfer's excess over what is left. */
   readonly over: Amount;
-  /** ms since 1970 UTC: from when it fits, if nothing else is moved until then; null if it is more than the limit allows at once. */
+  /** ms since 1970 UTC, if nothing else is moved until then; null if it exceeds the whole limit. */
   readonly fitsFrom: number | null;
 }
 
 const isLimited = ({ limit }: { limit: ActivityLimit }, { asset, side }: Pick<PlannedTransfer, 'asset' | 'side'>): boolean =>
   limit.asset === asset && limit.sides.includes(side);
 
-/** What left the source: of a deposit the fee comes on top of what arrived. */
+/** The amount that left the source: a deposit's fee comes on top. */
 const grossOf = ({ in: into, out, fee }: TransferActivity): Amount => (out === null ? add(into?.amount ?? zero, fee.amount) : out.amount);
 
-/** The transfers that use a limit at `now` (ms), oldest first. Failed ones use none of it; neither do transfers within the bank. */
+/** Oldest first, at `now` (ms), without failed ones and those within the bank. */
 const counted = (limit: ActivityLimit, transfers: readonly TransferActivity[], now: number): readonly TransferActivity[] =>
   transfers
     .filter(
@@ -57,7 +56,7 @@ const counted = (limit: ActivityLimit, transfers: readonly TransferActivity[], n
     )
     .toSorted((a, b) => a.createdAt - b.createdAt);
 
-/** How much of each limit is used at `now` (ms), in the order of the limits. @param transfers all of the longest window, in any order. */
+/** At `now` (ms), in the order of the limits. @param transfers all of the longest window */
 export const limitUses = (limits: readonly ActivityLimit[], transfers: readonly TransferActivity[], now: number): readonly LimitUse[] =>
   limits.map((limit) => {
     const rows = counted(limit, transfers, now);
@@ -68,7 +67,7 @@ export const limitUses = (limits: readonly ActivityLimit[], transfers: readonly 
     return { limit, used, left: isPositive(left) ? left : zero, frees };
   });
 
-/** The same of the limits on such transfers, the tightest first. */
+/** Limits for such transfers, tightest first. */
 export const limitsLeft = (
   limits: readonly ActivityLimit[],
   transfers: readonly TransferActivity[],
@@ -81,7 +80,7 @@ export const limitsLeft = (
     now,
   ).toSorted((a, b) => compare(a.left, b.left));
 
-/** The limit that the planned transfer exceeds the most, as the bank counts at `now` (ms); null if it exceeds none. */
+/** The most exceeded limit at `now` (ms), by the bank's rules; null if none is. */
 export function exceededLimit(
   limits: readonly ActivityLimit[],
   transfers: readonly TransferActivity[],
@@ -97,7 +96,7 @@ export function exceededLimit(
   return { ...tightest, over, fitsFrom: waits.includes(null) ? null : Math.max(...waits.map((wait) => wait ?? now)) };
 }
 
-/** From when the amount fits into one limit: each counted transfer stops counting when the window has passed it. */
+/** When the amount fits one limit: transfers stop counting as they leave the window. */
 function fitsFrom(limit: ActivityLimit, transfers: readonly TransferActivity[], wanted: Amount, now: number): number | null {
   if (compare(wanted, limit.amount) > 0) return null;
   let free = BigInt(limit.amount) - transfers.reduce((sum, transfer) => sum + BigInt(grossOf(transfer)), 0n);
@@ -109,14 +108,14 @@ function fitsFrom(limit: ActivityLimit, transfers: readonly TransferActivity[], 
   return null;
 }
 
-/** The most that can be moved now: the smallest of what is left; null without a limit. */
+/** The smallest remainder; null without limits. */
 export const mostNow = (uses: readonly LimitUse[]): Amount | null => uses[0]?.left ?? null;
 
-/** Whether the loaded transfers reach back over the longest window, so that what is left is known. @param oldest ms, null if all are loaded */
+/** @param oldest ms, null if all are loaded */
 export const coversLimits = (limits: readonly ActivityLimit[], oldest: number | null, now: number): boolean =>
   oldest === null || oldest < now - Math.max(0, ...limits.map(({ interval }) => interval)) * 1000;
 
-/** The bank's limit as the domain knows it; null for one on an asset or an activity that this product does not move. */
+/** The bank's limit in domain terms; null for an unsupported asset or activity. */
 export function limitOf(given: {
   readonly name: string;
   readonly asset: string;

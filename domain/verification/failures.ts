@@ -1,4 +1,4 @@
-/** Failure codes that another try cannot cure: only the bank's support can go on. */
+/** Failure codes that retrying cannot fix: only the bank's support can. */
 const supportOnly: ReadonlySet<string> = new Set([
   'duplicate_person_check_failure',
   'prohibited_person_check_failure',
@@ -10,10 +10,10 @@ const supportOnly: ReadonlySet<string> = new Set([
   'watchlist_check_failure',
 ]);
 
-/** Whether a customer can cure what failed with another try; a code that we don't know may be worth one. */
+/** Whether retrying might help; unknown codes may be worth a try. */
 export const canBeCured = (failureCodes: readonly string[]): boolean => !failureCodes.some((code) => supportOnly.has(code));
 
-/** Failures that a better photo or another document can fix, unlike a different name or a watch list. */
+/** A better photo or another document can fix these, unlike a wrong name. */
 const ofPhotos = /^(id_(quality|barcode|mrz|presence|expiration|double_side)_check_failure|selfie_|document_)/;
 
 /** The failed part can be sent again on its own. */

@@ -1,14 +1,13 @@
-/** One verification of a customer, as the bank's list has it. States, methods and codes are open strings: the bank may add some. */
+/** From the bank's list. States, methods and codes are open: the bank may add some. */
 export interface VerificationRecord {
   readonly guid: string;
-  /** `kyc` for the person, `bank_account` for who owns a linked account. */
+  /** `kyc`: the person; `bank_account`: who owns a linked account. */
   readonly type: string;
   readonly method: string;
-  /** `storing | waiting | pending | reviewing | expired | completed`. */
   readonly state: string;
   readonly outcome: 'passed' | 'failed' | null;
   readonly failureCodes: readonly string[];
-  /** What the bank decided about each part; empty before it has. */
+  /** The bank's decision on each part; empty until then. */
   readonly decisions: readonly ComplianceDecision[];
   /** ms since 1970 UTC. */
   readonly createdAt: number;
@@ -23,30 +22,29 @@ export interface ComplianceDecision {
   readonly failureCodes: readonly string[];
 }
 
-/** The bank's questions about a customer's money, beyond who they are. */
+/** The bank's questions about a customer's money. */
 export const dueDiligenceMethod = 'enhanced_due_diligence';
-/** Checks of type `kyc` that do not verify an identity: a newer one must not hide the identity check. */
+/** `kyc` checks that do not verify an identity must not hide the identity check. */
 export const isIdentityMethod = (method: string): boolean => method !== dueDiligenceMethod && method !== 'watchlists';
 
-/** Whether the bank needs another document for a verification, by its checks. */
+/** Whether the bank's checks ask for another document. */
 export const needsDocuments = (checks: readonly { readonly outcome: string }[] | null | undefined): boolean =>
   checks?.some(({ outcome }) => outcome === 'insufficient') ?? false;
 
-/** States of the bank's customer in which nobody has proven who they are. A frozen one has. */
+/** Bank states without a proven identity. A frozen customer has one. */
 const unprovenStates: readonly string[] = ['storing', 'unverified', 'rejected'];
-/** Whether the bank has verified who the customer is. */
 export const isIdentityProven = (customerState: string): boolean => !unprovenStates.includes(customerState);
 
-/** How much the bank knows about a customer, and so what they can do. */
+/** The bank's knowledge of a customer, which determines what they can do. */
 export type VerificationLevel = 'notVerified' | 'verified' | 'enhanced';
 
 const newestFirst = (one: VerificationRecord, other: VerificationRecord): number => other.createdAt - one.createdAt;
 
-/** The newest due diligence of a customer; null if the bank never wanted one. */
+/** Null if the bank never requested one. */
 export const newestDueDiligence = (records: readonly VerificationRecord[]): VerificationRecord | null =>
   records.filter(({ method }) => method === dueDiligenceMethod).toSorted(newestFirst)[0] ?? null;
 
-/** The customer's level; null while the bank's state of them is unknown. Without the records a verified customer counts as just that, which is true. */
+/** Null while the bank's state is unknown. Without records, verified is assumed. */
 export function levelOf(customerState: string | null, records: readonly VerificationRecord[] | null): VerificationLevel | null {
   if (customerState === null) return null;
   if (customerState !== 'verified') return 'notVerified';
@@ -54,10 +52,10 @@ export function levelOf(customerState: string | null, records: readonly Verifica
   return decided[0]?.outcome === 'passed' ? 'enhanced' : 'verified';
 }
 
-/** What the bank's due diligence needs, by its record: `wanted` of the customer, `reviewing` by the bank; null for neither. */
+/** `wanted`: the customer must act; `reviewing`: the bank. Null for neither. */
 export function dueDiligenceNeed(records: readonly VerificationRecord[]): 'wanted' | 'reviewing' | null {
   const state = newestDueDiligence(records)?.state;
-  // One that expired without an answer is still wanted.
+  // Expired without an answer: still wanted.
   if (state === 'storing' || state === 'waiting' || state === 'pending' || state === 'expired') return 'wanted';
   return state === 'reviewing' ? 'reviewing' : null;
 }

@@ -1,6 +1,6 @@
 import type { AuthenticatorSecret } from '#contract/access/factors.ts';
 import type { HeldFactors } from '#domain/security/accountSecurity.ts';
-import type { ChangeKind, PastUsKind } from '#domain/security/events.ts';
+import type { ChangeKind, ExternalChangeKind } from '#domain/security/events.ts';
 import type { PasskeyCredential, PasskeyRequest } from '#domain/security/factors.ts';
 import type { PasskeyNameProblem } from '#domain/security/passkeyName.ts';
 import type { PasskeyRefusal } from '../mfaChallenge/mfaChallenge.types.ts';
@@ -21,7 +21,7 @@ export type FactorChange =
 
 /** What was done last, for the list to say. */
 export interface FactorDone {
-  readonly kind: Exclude<ChangeKind, 'passwordChanged' | 'emailChanged' | 'transferUnconfirmed' | PastUsKind> | 'recoveryCodesSaved';
+  readonly kind: Exclude<ChangeKind, 'passwordChanged' | 'emailChanged' | 'transferUnconfirmed' | ExternalChangeKind> | 'recoveryCodesSaved';
 }
 
 /** What was begun and typed when the session expired. Codes and secrets are in no draft. */

@@ -1,5 +1,5 @@
 import { assign, type SnapshotFrom, setup } from 'xstate';
-import { revealSeconds } from '#domain/staff/customerActs.ts';
+import { revealSeconds } from '#domain/staff/customerActions.ts';
 import { otherReason, shortestNote } from '#domain/staff/reasons.ts';
 import { type FieldProblems, problemsOf, withoutField } from '../shared/fields.ts';
 import { isRefusedFor, problemOfAnswer } from '../shared/problem.ts';

@@ -1,4 +1,4 @@
-import type { RevealGroup } from '#domain/staff/customerActs.ts';
+import type { RevealGroup } from '#domain/staff/customerActions.ts';
 import type { FieldProblems } from '../shared/fields.ts';
 import type { Problem, Refusal } from '../shared/problem.ts';
 import { promiseContract, streamContract } from '../shared/setup.ts';

@@ -10,7 +10,7 @@ import { projectionWatch } from './books/projection/round.ts';
 import { reconciliationWatch } from './books/reconciliation/watch.ts';
 import { customerGroup, customerWatches } from './customer-routes.ts';
 import { projectionGroup } from './desk/search-routes.ts';
-import { described } from './kit/faults.ts';
+import { toLogError } from './kit/faults.ts';
 import { admit, hadNoRoom } from './kit/http/admission.ts';
 import { largestBody } from './kit/http/body.ts';
 import { Refusal, refused, storageUnavailable } from './kit/http/envelope.ts';
@@ -21,24 +21,24 @@ import { salesGroup, salesWatches } from './sales-routes.ts';
 import { createBackendServices } from './services.ts';
 import { staffGroup, staffWatches } from './staff-routes.ts';
 
-/** Every call of the backend, by chapter. Listed calls are served and documented. */
+/** Every call, by chapter. Listed calls are served and documented. */
 export const backendGroups: readonly RouteGroup[] = [customerGroup, staffGroup, projectionGroup, salesGroup, bankEventsGroup];
 
-/** The product's own backend: JSON only, same origin only, every reply in one envelope. */
+/** The product's own backend: JSON, same origin, one reply envelope. */
 export function createBackend(services: Services) {
   const app = new Hono();
   const requests = withoutSecrets(services.log);
   app.onError((error, c) => answerFault(services, c, error));
   app.use(async (c, next) => {
     await next();
-    // Not `c.header`, which at this point makes a new reply with its body as a stream.
+    // `c.header` would recreate the reply with a streamed body here.
     c.res.headers.set('Cache-Control', 'no-store');
     const { method, path } = c.req;
     if (!hadNoRoom(c)) requests.info({ ...auditIdOf(c), method, path, status: c.res.status }, 'backend request');
   });
   app.use(
     limitBody(largestBody, () => {
-      // The rest of the body is not read, so the connection cannot carry another request.
+      // The unread body makes the connection unusable.
       const headers = { Connection: 'close' };
       throw new Refusal(413, 'too_large', `The request body can have at most ${largestBody / 1024} kB.`, { headers });
     }),
@@ -55,16 +55,16 @@ export function createBackend(services: Services) {
   backend.background.every(
     retryMilliseconds,
     () => mailWaitingMessages(backend),
-    (error) => services.log.error({ err: described(error) }, 'pending contact messages were not checked'),
+    (error) => services.log.error({ err: toLogError(error) }, 'pending contact messages were not checked'),
   );
   startWatches(backend, [...customerWatches, ...staffWatches, projectionWatch, ...salesWatches, reconciliationWatch]);
   return app;
 }
 
-/** The id of the call in the audit log, where it is not the one that every line has. */
+/** Only if it differs from the request id on every line. */
 const auditIdOf = (c: Context) => (c.get('callId') === c.get('requestId') ? {} : { callId: c.get('callId') });
 
-/** Sends refusals as they are. Unexpected errors become a 500 that reveals no internals. */
+/** Refusals pass through. Unexpected errors become a 500 without internals. */
 function answerFault({ log }: Services, c: Context, error: Error) {
   if (!(error instanceof Refusal)) {
     const cutOff = aborted(log, c, error);
@@ -73,9 +73,9 @@ function answerFault({ log }: Services, c: Context, error: Error) {
       logOutage(log, error);
       return refused(c, storageUnavailable());
     }
-    log.error({ err: described(error), method: c.req.method, path: c.req.path }, 'backend request failed');
+    log.error({ err: toLogError(error), method: c.req.method, path: c.req.path }, 'backend request failed');
     return refused(c, new Refusal(500, 'internal_error', 'Something went wrong on our side. Please try again.'));
   }
-  if (error.status >= 500) log.warn({ code: error.code, cause: described(error.cause), path: c.req.path }, 'backend request refused');
+  if (error.status >= 500) log.warn({ code: error.code, cause: toLogError(error.cause), path: c.req.path }, 'backend request refused');
   return refused(c, error);
 }

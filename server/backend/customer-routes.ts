@@ -1,6 +1,6 @@
 import { auditHeadWatch } from './access/audit/heads.ts';
 import { codeRoutes } from './access/codes/code-routes.ts';
-import { signInWatch } from './access/customers/past-us.ts';
+import { signInWatch } from './access/customers/external-changes.ts';
 import { sessionRoutes } from './access/customers/session-routes.ts';
 import { signUpRoutes } from './access/customers/sign-up-routes.ts';
 import { newBrowserCodesRoutes } from './access/devices/new-browser-codes-routes.ts';
@@ -23,12 +23,12 @@ import { closeDueAccounts } from './account/closing/closing.ts';
 import { closingRoutes } from './account/closing/closing-routes.ts';
 import { contactRoutes } from './account/contact/contact-routes.ts';
 import { costBasisRoutes } from './account/cost-basis/cost-basis-routes.ts';
-import { mailMoneyNews, startWatchingMoney } from './account/money-mails/money-mails.ts';
 import { newBankAccounts } from './account/new-destinations/new-bank-accounts.ts';
 import { newWallets } from './account/new-destinations/new-wallets.ts';
 import { priceRoutes } from './account/prices/price-routes.ts';
 import { profileRoutes } from './account/profile/profile-routes.ts';
 import { referralRoutes } from './account/referrals/referral-routes.ts';
+import { notifyTransferNews, startTransferWatch } from './account/transfer-notifications/transfer-notifications.ts';
 import { mailDecisions } from './account/verifications/decisions.ts';
 import { verificationRoutes } from './account/verifications/verification-routes.ts';
 import { walletCheckRoutes } from './account/wallet-check/routes.ts';
@@ -36,7 +36,7 @@ import { sweep } from './desk/sweeps/sweep.ts';
 import type { RouteGroup } from './kit/http/routes.ts';
 import type { Watch } from './kit/watches.ts';
 
-/** The calls under `/backend/customers`. The paths are the specification's, including its spelling of "duplicate". */
+/** Paths follow the specification, including its spelling of "duplicate". */
 export const customerGroup: RouteGroup = {
   name: 'Customers',
   description: 'Opening an account, sessions, passwords, one-time codes, and what visitors need before they have an account.',
@@ -68,7 +68,7 @@ export const customerGroup: RouteGroup = {
   ],
 };
 
-/** What is done while nobody calls. */
+/** Background work. */
 export const customerWatches: readonly Watch[] = [
   { name: 'email-change-watch', failure: 'changes of address were not made', round: makeDueChanges },
   { name: 'closing-watch', failure: 'accounts were not closed', round: closeDueAccounts },
@@ -76,7 +76,7 @@ export const customerWatches: readonly Watch[] = [
   { name: 'verification-watch', failure: 'the decisions about verifications were not checked', round: mailDecisions },
   { name: 'wallet-watch', failure: 'new wallets were not checked', ...newWallets },
   { name: 'bank-account-watch', failure: 'new bank accounts were not checked', ...newBankAccounts },
-  { name: 'money-watch', failure: 'news about money was not read', start: startWatchingMoney, round: mailMoneyNews },
+  { name: 'money-watch', failure: 'news about money was not read', start: startTransferWatch, round: notifyTransferNews },
   { name: 'sweep', failure: 'old rows were not removed', round: sweep },
   signInWatch,
   auditHeadWatch,

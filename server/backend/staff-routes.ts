@@ -16,12 +16,11 @@ import { explanationRequests } from './books/reconciliation/explain-break.ts';
 import { reconciliationRoutes } from './books/reconciliation/reconciliation-routes.ts';
 import { caseRoutes } from './desk/cases/case-routes.ts';
 import { caseWatch } from './desk/cases/watch.ts';
-import { actRequests } from './desk/customer-acts/do-act.ts';
+import { actionRequests } from './desk/customer-actions/execute-action.ts';
 import { draftRoutes } from './desk/drafts/draft-routes.ts';
 import type { RouteGroup } from './kit/http/routes.ts';
 import type { Watch } from './kit/watches.ts';
 
-/** The calls under `/backend/admin`. */
 export const staffGroup: RouteGroup = {
   name: 'Staff',
   description: 'The console: who is on staff, what they may do, and what they did.',
@@ -33,7 +32,7 @@ export const staffGroup: RouteGroup = {
     ...passkeyRoutes(staffCalls),
     ...recoveryRoutes(staffCalls),
     ...peopleRoutes,
-    ...requestRoutes([actRequests, explanationRequests, periodRequests]),
+    ...requestRoutes([actionRequests, explanationRequests, periodRequests]),
     ...auditRoutes,
     ...draftRoutes,
     ...caseRoutes,

@@ -3,8 +3,9 @@ import { type Config, ConfigError, readConfig } from '../config.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 
 /**
- * Runs a command of an operator on the database that the environment names. It prints what the work returns, and exits with 1 where that failed.
- * @param work gets the values of `options`, each a text
+ * Runs an operator's command on the configured database: prints the result, exits with 1 on
+ * failure.
+ * @param work gets the values of `options` as text
  */
 export async function runCommand(
   options: readonly string[],

@@ -7,7 +7,7 @@ const numberOf = (name: string, given: string | undefined, usual: number): numbe
   return Number(given);
 };
 
-// `npm run seed -- --customers 100000 --trades 1000000`: a bank's worth of records in the sandbox, for trying and measuring what staff works with.
+// `npm run seed -- --customers 100000 --trades 1000000`: fills the sandbox.
 await runCommand(['customers', 'trades', 'seed'], async (db, { customers, trades, seed = 'seed' }) => {
   if (!readConfig(process.env).sandbox.on) throw new ConfigError('Only a sandbox is seeded, and SANDBOX is off.');
   const { seedRecords, transfersOf } = await import('../sandbox/seed-records.ts');

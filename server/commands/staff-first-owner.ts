@@ -7,7 +7,7 @@ import { runCommand } from './command.ts';
 
 const optionsSchema = v.object({ email: emailField, name: nameField });
 
-// `npm run staff:first-owner -- --email ada@example.com --name "Ada Example"`: prints the link by which the first owner gets access to the console.
+// `npm run staff:first-owner -- --email ada@example.com --name "Ada Example"`
 await runCommand(['email', 'name'], async (db, values, { publicUrl, host, port }) => {
   const given = v.safeParse(optionsSchema, values);
   if (!given.success) return { failed: true, said: `Give --email and --name. ${given.issues[0].message}` };

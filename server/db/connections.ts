@@ -3,28 +3,24 @@ import pg from 'pg';
 import { isOutage, unreachable } from './outage.ts';
 import { waitUntil } from './patience.ts';
 
-/** How long connecting is tried again, in milliseconds: most often a standby has taken over by then, and nothing was sent that could happen twice. */
+/** In milliseconds: usually enough for a failover. */
 export const connectPatience = 5_000;
-/** Between two tries, in milliseconds. */
+/** Milliseconds. */
 const connectPause = 200;
-/** The longest statement, in milliseconds: with no standby left to confirm it, a commit would wait without end. */
-export const longestStatement = 15_000;
-/** The longest try to connect, in milliseconds. */
-const longestConnecting = 10_000;
-/** How long a connection that nobody uses is kept, in milliseconds: a new one costs the database more than a query does, and callers come in bursts. */
-const longestIdle = 60_000;
-/** How long `rollback` may take, in milliseconds. */
-const longestRollback = 2_000;
+/** Without a standby to confirm it, a commit would wait forever. */
+export const maxStatementMs = 15_000;
+const maxConnectMs = 10_000;
+/** Reconnecting costs the database more than a query, and calls come in bursts. */
+const maxIdleMs = 60_000;
+/** Milliseconds. */
+const maxRollbackMs = 2_000;
 
 const connecting = (url: string) => ({
-  ...{ connectionString: url, connectionTimeoutMillis: longestConnecting, application_name: 'statechange' },
+  ...{ connectionString: url, connectionTimeoutMillis: maxConnectMs, application_name: 'statechange' },
   keepAlive: true,
 });
 
-/**
- * Tries until it succeeds or has been an outage for so long, with a pause between; other errors end it at once.
- * @param attempt must have no effect when it fails
- */
+/** @param attempt must have no effect when it fails */
 export async function patiently<Result>(
   attempt: () => Promise<Result>,
   patience: number,
@@ -42,15 +38,15 @@ export async function patiently<Result>(
   }
 }
 
-/** Refuses a standby, which answers and stores nothing: a proxy may lead to one for a moment. */
+/** Refuses standbys, to which a proxy may lead briefly. */
 async function preparePrimary(client: pg.ClientBase): Promise<void> {
-  // Compiling the statement that finds a page in the middle of a million rows took a second, and running it ten milliseconds.
-  const statement = { text: `select set_config('jit', 'off', false), pg_is_in_recovery() as standby`, query_timeout: longestConnecting };
+  // JIT compilation took a second for a ten-millisecond statement that pages into a million rows.
+  const statement = { text: `select set_config('jit', 'off', false), pg_is_in_recovery() as standby`, query_timeout: maxConnectMs };
   const { rows } = await client.query<{ standby: boolean }>(statement);
   if (rows[0]?.standby === true) throw Object.assign(new Error('The database is a standby'), { code: '25006' });
 }
 
-/** A single connection to a primary, without a limit for its statements: a migration may take long. */
+/** A single connection without statement limits, for long migrations. */
 export async function connectAlone(url: string): Promise<pg.Client> {
   const client = new pg.Client(connecting(url));
   client.on('error', () => {});
@@ -68,21 +64,18 @@ type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, d
 
 interface PoolOptions {
   readonly connections: number;
-  /** How long connecting is tried again, in milliseconds. */
   readonly patience: number;
-  /** In milliseconds; 0 sets no limit. */
-  readonly longestStatement: number;
-  /** The longest try to connect, in milliseconds. */
-  readonly longestConnecting?: number;
+  readonly maxStatementMs: number;
+  readonly maxConnectMs?: number;
 }
 
-/** Connections to a primary, for which a caller waits a while. */
+/** Waits a while for a primary. */
 class PrimaryPool extends pg.Pool {
   readonly #patience: number;
 
-  constructor(url: string, { connections, patience, longestStatement, longestConnecting: longest = longestConnecting }: PoolOptions) {
-    const kept = { max: connections, idleTimeoutMillis: longestIdle };
-    super({ ...connecting(url), ...kept, connectionTimeoutMillis: longest, query_timeout: longestStatement, onConnect: preparePrimary });
+  constructor(url: string, { connections, patience, maxStatementMs, maxConnectMs: longest = maxConnectMs }: PoolOptions) {
+    const kept = { max: connections, idleTimeoutMillis: maxIdleMs };
+    super({ ...connecting(url), ...kept, connectionTimeoutMillis: longest, query_timeout: maxStatementMs, onConnect: preparePrimary });
     this.#patience = patience;
   }
 
@@ -106,18 +99,18 @@ class PrimaryPool extends pg.Pool {
   }
 }
 
-/** Opens a pool; nothing is connected yet. */
+/** Connects lazily. */
 export function openPool(url: string, options: PoolOptions): pg.Pool {
   const pool = new PrimaryPool(url, options);
-  // The pool replaces a connection that dies, whether it is idle or in a transaction, whose queries then fail. Without listeners the process would exit.
+  // The pool replaces dead connections; an unhandled event would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
-/** Ends the transaction of a connection without storing anything. @returns whether the connection is good for another */
+/** @returns whether the connection can be reused */
 export function rollsBack(client: pg.ClientBase): Promise<boolean> {
-  const rollback = { text: 'rollback', query_timeout: longestRollback };
+  const rollback = { text: 'rollback', query_timeout: maxRollbackMs };
   return client.query(rollback).then(
     () => true,
     () => false,

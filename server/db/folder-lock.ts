@@ -17,24 +17,23 @@ import { DatabaseSync } from 'node:sqlite';
 import { ConfigError } from '../config.ts';
 import { closeFolder } from './private-files.ts';
 
-/** What the kernel keeps locked for as long as its process lives, in whichever container. SQLite knows how to ask each system for that. */
+/** A kernel lock, effective across containers. SQLite knows the system calls. */
 const lockName = 'folder.lock';
-/** Who holds it, in words. */
 const holderName = 'server.lock';
-/** SQLite's code for what another connection has locked. */
+/** SQLITE_BUSY. */
 const isBusy = (error: unknown): boolean => (error as { errcode?: number }).errcode === 5;
 
-/** A data folder that no other process opens. */
+/** An exclusively held data folder. */
 export interface HeldFolder {
-  /** Whether what is locked is still there: a folder that was moved or restored can be opened by another process. */
+  /** False if the folder was moved or restored, and another process may open it. */
   isOurs(): boolean;
   release(): void;
 }
 
 /**
- * Locks the data folder for this process: the embedded database has no server to coordinate two writers, and two would corrupt it. The kernel
- * keeps the lock, and ends it with its process (a power cut, a kill): process ids say nothing between containers, where each server is number 1.
- * @throws ConfigError when the folder is unusable, or locked by another process.
+ * Locks the data folder: two writers would corrupt the embedded database. The kernel releases the
+ * lock with the process; process ids mean nothing across containers.
+ * @throws ConfigError if unusable or locked
  */
 export function takeFolder(dataDir: string): HeldFolder {
   if (isOfKernel(resolve(dataDir))) throw new ConfigError(`Configuration: DATA_DIR ${dataDir} is not on a disk. Choose an ordinary folder`);
@@ -64,7 +63,7 @@ export function takeFolder(dataDir: string): HeldFolder {
 function lockFile(path: string, busy: () => string, dataDir: string): DatabaseSync {
   let lock: DatabaseSync | undefined;
   try {
-    // The file is made here, for this user only, as SQLite knows no modes. One that is locked is never opened beside SQLite: to close it ends the lock.
+    // Private rights. Never reopen it: closing it would release the lock.
     if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
     lock = new DatabaseSync(path);
     lock.exec('pragma locking_mode = exclusive; begin exclusive');
@@ -77,17 +76,17 @@ function lockFile(path: string, busy: () => string, dataDir: string): DatabaseSy
 
 const nameIn = (holder: string): string => (existsSync(holder) ? readFileSync(holder, 'utf8') : 'another process');
 
-/** Creates a folder and its parents, for this user only. Node's own recursive option never returns where nothing can be created, as below `/proc`. */
+/** Private. Node's recursive option hangs where nothing can be created, as in `/proc`. */
 export function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
   mkdirSync(path, { mode: 0o700 });
 }
 
-/** The version of Postgres whose files the embedded database reads. */
+/** The embedded database's file version. */
 const embeddedVersion = '18';
 
-/** @throws ConfigError for files of another version, which the database would fail at without saying so */
+/** Checked here since the database fails without a message. @throws ConfigError */
 export function checkVersion(dataDir: string): void {
   const file = join(databaseFolder(dataDir), 'PG_VERSION');
   const version = existsSync(file) ? readFileSync(file, 'utf8').trim() : embeddedVersion;
@@ -101,10 +100,7 @@ export function checkVersion(dataDir: string): void {
 /** The folder that holds the database's files. */
 export const databaseFolder = (dataDir: string): string => join(dataDir, 'postgres');
 
-/**
- * Closes a data folder that an older version left open to every user of the machine. Changes nothing that may be somebody else's: a folder
- * with other things in it stays as it is, since our files are in a closed folder of their own.
- */
+/** Restricts an older version's open data folder, but never a shared one. */
 function closeToOthers(dataDir: string) {
   const isOurs = readdirSync(dataDir).every((name) => ownNames.has(name));
   const { mode, uid } = statSync(dataDir);
@@ -115,13 +111,13 @@ function closeToOthers(dataDir: string) {
 }
 
 const ownNames = new Set(['postgres', lockName, holderName]);
-/** Marks folders that all users share, such as `/tmp`. */
+/** Marks shared folders, such as `/tmp`. */
 const stickyBit = 0o1000;
 
-/** File systems in which Linux shows its own state: proc and sysfs. */
+/** proc and sysfs. */
 const kernelFileSystems = new Set([0x9fa0, 0x62656572]);
 
-/** Whether the path leads into one of them. */
+/** Whether the path is in one of them. */
 function isOfKernel(path: string): boolean {
   if (/^\/(proc|sys)(\/|$)/.test(path)) return true;
   return existsSync(path) ? kernelFileSystems.has(statfsSync(path).type) : isOfKernel(dirname(path));

@@ -4,7 +4,7 @@ import { databaseCode } from './codes.ts';
 import type { Database } from './database.ts';
 import { isOutage } from './outage.ts';
 
-/** A table whose only default is the serial number that the database assigns. */
+/** Only the serial has a default. */
 type SerialTable = PgTable & { readonly guid: PgColumn; readonly serial: PgColumn };
 
 interface Waiting {
@@ -13,18 +13,18 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Rows of one statement. More would keep the first of them waiting. */
+/** More rows would keep the first one waiting. */
 const largestGroup = 100;
 /**
- * Groups on their way to the disk at once. With one, each row waited for the commit of others before its own, and a third of the orders a second
- * was lost to waiting. With more, rows would take the connections that orders need.
+ * Concurrent groups. One made rows wait for others' commits, losing a third of the orders; more
+ * would take the connections that orders need.
  */
-const mostGroups = 8;
+const maxGroups = 8;
 
 /**
- * An insert for tables that grow with every order. Under load, when several are on their way to the disk, those that arrive meanwhile go
- * together: one statement and one commit. None is kept waiting for others to come, and each is answered after its commit.
- * @returns what stores a row (columns that it does not name are null) and answers with it as stored
+ * Inserts that batch under load: rows arriving while others commit share a statement. Nobody waits
+ * for a batch to fill; answers follow the commit.
+ * @returns inserts a row (missing columns are null) and returns it as stored
  */
 export function groupInserts<Table extends SerialTable>(db: Database, table: Table) {
   const columns = Object.entries(getTableColumns(table)).filter(([, column]) => !column.hasDefault);
@@ -52,7 +52,7 @@ export function groupInserts<Table extends SerialTable>(db: Database, table: Tab
         else resolve(serial);
       }
     } catch (error) {
-      // The database refused one of them and stored none: each is tried alone, so that only the bad one fails. Of a lost connection nobody knows.
+      // Nothing was stored: retry one by one, so that only the bad row fails.
       if (group.length > 1 && databaseCode(error) !== null && !isOutage(error)) await Promise.all(group.map((one) => store([one])));
       else for (const { reject } of group) reject(error);
     }
@@ -69,7 +69,7 @@ export function groupInserts<Table extends SerialTable>(db: Database, table: Tab
     const encoded = columns.map(([field, column]) => [column.name, whole[field] === null ? null : column.mapToDriverValue(whole[field])]);
     const serial = await new Promise<number>((resolve, reject) => {
       queue.push({ row: Object.fromEntries(encoded), resolve, reject });
-      if (underWay < mostGroups) void storeAll();
+      if (underWay < maxGroups) void storeAll();
     });
     return { ...whole, serial } as InferSelectModel<Table>;
   };

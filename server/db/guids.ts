@@ -2,24 +2,18 @@ import { hash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { type Executor, rowsOf } from './database.ts';
 
-/** Gives out record ids: 32 lowercase hex characters, as the bank's contract has them. Never used as a secret. */
+/** Record ids: 32 lowercase hex digits, never secret. */
 export interface Guids {
-  /** @param via the open transaction when there is one: a second connection would wait for it for ever on the embedded database. */
+  /** @param via the open transaction: a second connection would deadlock */
   next(via?: Executor): Promise<string>;
 }
 
-/** Matches the sequence's increment. */
+/** Must match the sequence's increment. */
 const guidBlock = 64n;
-/**
- * Blocks taken from the database at once, so that one record in 512 costs a round trip. Not fetched ahead of need: which of two refills the
- * database heard first would then be up to chance, and with it the ids of a seed.
- */
+/** No prefetching: racing refills would make seeded ids nondeterministic. */
 const blocksAtOnce = 8;
 
-/**
- * Ids derived from the seed and a counter in the database, so that the same seed and the same calls give the same ids on a
- * fresh database, and no two processes on one database ever give the same.
- */
+/** Reproducible for a seed on a fresh database, and unique across processes. */
 export function createGuids(db: Executor, seed: string): Guids {
   const blocks: bigint[] = [];
   let used = 0n;
@@ -28,7 +22,7 @@ export function createGuids(db: Executor, seed: string): Guids {
     const result = await via.execute(sql`select nextval('guid_block')::text as start from generate_series(1, ${blocksAtOnce}::int)`);
     blocks.push(...rowsOf<{ start: string }>(result).map(({ start }) => BigInt(start)));
   };
-  /** Everybody waits for one refill, except those in a transaction: it could be waiting for their connection. */
+  /** Shares one refill, except inside transactions, whose connection it might wait for. */
   const refillOnce = () => {
     refilling ??= refill(db).finally(() => {
       refilling = null;

@@ -12,9 +12,9 @@ import { connectAlone } from './connections.ts';
 export const migrationsFolder = join(import.meta.dirname, 'migrations');
 const functionsFolder = join(import.meta.dirname, 'functions');
 const breakpoint = '--> statement-breakpoint';
-/** A migration that needs a function which is new has them applied at this line; otherwise they are applied after the last migration. */
+/** Applies functions at this line, instead of after the last migration. */
 const functionsHere = '--> functions';
-/** The commit before the first migration that is left, which brings a database of an earlier one up to it. */
+/** The commit that migrates older databases to the first remaining migration. */
 const lastBefore = 'fd0b2537d536';
 
 interface Step {
@@ -25,9 +25,9 @@ interface Migrated {
 }
 
 /**
- * Brings the schema up to date in one transaction: the migrations that are not recorded yet, and the functions whose text has changed.
- * @param folder of the migrations; tests have others
- * @throws ConfigError for a database that is older than the first of them
+ * Applies new migrations and changed functions in one transaction.
+ * @param folder for tests
+ * @throws ConfigError if the database is too old
  */
 export async function migrate(db: Migrated, folder = migrationsFolder): Promise<void> {
   const migrations = readMigrationFiles({ migrationsFolder: folder });
@@ -37,7 +37,7 @@ export async function migrate(db: Migrated, folder = migrationsFolder): Promise<
     await tx.execute(sql`create table if not exists drizzle.functions (file text primary key, hash text not null)`);
     const last = await lastOf(tx);
     if (last !== null && last < (migrations[0]?.folderMillis ?? 0)) throw new ConfigError(tooOld);
-    // A later release has been here: its functions are newer than ours, too.
+    // A newer release was here: keep its functions.
     if (last !== null && last > (migrations.at(-1)?.folderMillis ?? 0)) return;
     for (const { sql: statements, hash, folderMillis } of migrations) {
       if (last !== null && folderMillis <= last) continue;
@@ -57,12 +57,12 @@ async function lastOf(tx: Step): Promise<number | null> {
   return row?.last == null ? null : Number(row.last);
 }
 
-/** Makes the functions of `functions/` again, those of the files whose text is not the one that was applied. */
+/** Replaces the functions whose text has changed. */
 async function applyFunctions(tx: Step): Promise<void> {
   const known = new Map(
     rowsIn<{ file: string; hash: string }>(await tx.execute(sql`select file, hash from drizzle.functions`)).map(({ file, hash }) => [file, hash]),
   );
-  // One may call another of a file that comes later.
+  // Functions may call ones from later files.
   await tx.execute(sql`set local check_function_bodies = off`);
   for (const file of readdirSync(functionsFolder).sort()) {
     const text = readFileSync(join(functionsFolder, file), 'utf8');
@@ -73,25 +73,22 @@ async function applyFunctions(tx: Step): Promise<void> {
   }
 }
 
-/** An arbitrary number, the same in every process: it names the lock that migrations take. */
+/** An arbitrary number for the migrations' advisory lock. */
 const migrationLock = 7_316_420_511;
 /** How long one of its statements waits for a table that others use. */
-const longestLockWait = '2s';
+const maxLockWait = '2s';
 const lockNotAvailable = '55P03';
-/** Between two tries of migrations, in milliseconds; together they last for some minutes. */
+/** In milliseconds; all tries span some minutes. */
 const migrationPause = 1_000;
 const migrationTries = 100;
 
-/**
- * Brings the schema up to date, on a connection of its own: the lock belongs to the session, and a pooler that hands out sessions by the transaction
- * would leave it behind.
- */
+/** Migrates on a direct connection: a pooler would strand the session's lock. */
 export async function migrateAlone(url: string, folder = migrationsFolder): Promise<void> {
   const migrator = await connectAlone(url);
   try {
     await migrator.query('select pg_advisory_lock($1)', [migrationLock]);
-    // After the lock of migrations, for which it may wait as long as another one takes.
-    await migrator.query(`set lock_timeout = '${longestLockWait}'`);
+    // After the migration lock, which may take long.
+    await migrator.query(`set lock_timeout = '${maxLockWait}'`);
     await migrateBetween(() => migrate(drizzle({ client: migrator }), folder));
     await migrator.query('select pg_advisory_unlock($1)', [migrationLock]);
   } finally {
@@ -100,8 +97,8 @@ export async function migrateAlone(url: string, folder = migrationsFolder): Prom
 }
 
 /**
- * Migrates as soon as nobody reads the tables for long. A statement that waits for such a reader holds up everybody who asks for the same table after it, so it
- * waits for a moment only; the transaction is undone, everybody else has their turn, and it is tried again.
+ * Retries until nobody reads the tables for long. A waiting statement would block everyone after
+ * it, so it gives up quickly and lets others through.
  */
 async function migrateBetween(run: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {

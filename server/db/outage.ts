@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 
-/** What the network says of a database that is down, is starting or stopping, or went away in the middle of a query. */
+/** Network errors of a database that is down, starting, stopping, or gone. */
 const codes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
-/** What Postgres says of it: connection lost, shutting down, only reading as a standby does, full. */
+/** Postgres states: connection lost, shutting down, read-only standby, full. */
 const states = /^(08...|57P0[123]|25006|53[13]00)$/;
 const unreached = 'The database cannot be reached';
-/** Somebody moved or restored the data folder beneath a server, so that another can open it: two writers would destroy it. */
+/** The data folder was moved or restored: a second writer would destroy it. */
 export const folderReplaced = 'DATA_DIR was replaced beneath this server, which stores nothing until it is started again';
-/** Of the driver, and ours, without a code. */
+/** Errors without a code, of the driver and ours. */
 const texts = new RegExp(
   `^(${unreached}|${folderReplaced}|Connection terminated|timeout exceeded when trying to connect|timeout expired$|Query read timeout|Client has encountered a connection error|Client was closed|Connection ended)`,
 );
@@ -16,38 +16,35 @@ function* chainOf(error: unknown): Generator<NodeJS.ErrnoException> {
   for (let cause = error; cause instanceof Error; cause = cause.cause) yield cause;
 }
 
-/** The error that says so, behind a query that it ended or whatever else has it as its cause; never one of a file, or of a call to another service. */
+/** Finds the outage among an error's causes; ignores files and other services. */
 function outageOf(error: unknown): NodeJS.ErrnoException | null {
   let isDatabases = false;
   for (const each of chainOf(error)) {
     isDatabases ||= 'query' in each || 'severity' in each || texts.test(each.message);
     const says = texts.test(each.message) || (each.code !== undefined && (codes.has(each.code) || states.test(each.code)));
-    // Ours has the reason as its cause.
+    // Ours carries the reason as its cause.
     if (isDatabases && says && each.message !== unreached) return each;
   }
   return null;
 }
 
-/**
- * Whether something failed because its database is away: lost, not yet a primary, full, or too slow. Trying again in a moment may help; nobody knows
- * whether a commit that was under way is stored.
- */
+/** Lost, standby, full, or too slow. A pending commit may or may not be stored. */
 export const isOutage = (error: unknown): boolean => outageOf(error) !== null;
 
-/** The error of a connection that could not be made. By itself it looks like that of a call to any other service. */
+/** Marks a failed database connection, which looks like any other service's. */
 export const unreachable = (cause: unknown): Error => new Error(unreached, { cause });
 
-/** Why a connection could not be made, without the address, which holds a password; null for any other error. */
+/** Without the address, which contains a password; null for other errors. */
 export function reasonUnreached(error: unknown): string | null {
   if (!(error instanceof Error) || error.message !== unreached || !(error.cause instanceof Error)) return null;
   const { code, message }: NodeJS.ErrnoException = error.cause;
   return code ?? message;
 }
 
-/** Seconds after which a caller may try again. */
+/** Seconds. */
 export const outageRetryAfter = '3';
 
-/** What callers read. Nobody knows what became of a call that was under way, so it must not say that nothing happened. */
+/** Must not claim that nothing happened: a pending call may have been stored. */
 export const outageMessage = 'We’re briefly unavailable. If you were making a change, it may have gone through: check before you try again.';
 
 interface Outage {
@@ -56,7 +53,7 @@ interface Outage {
 }
 const outages = new WeakMap<Logger, Outage>();
 
-/** Logs that the database cannot be reached, one line a second at most: while it is down, every request finds out. */
+/** At most one line per second: every request finds out. */
 export function logOutage(log: Logger, error: unknown): void {
   const outage = outages.get(log) ?? { loggedAt: 0, unlogged: 0 };
   outages.set(log, outage);

@@ -3,12 +3,11 @@ import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
-/** Rights of the group and of everyone else. */
 const foreignRights = 0o077;
 
 type Options = Parameters<NodeFS['init']>[1];
 type Attributes = { mode?: number };
-/** The part of Emscripten's file system that creates files and sets their modes. */
+/** Emscripten's file creation. */
 interface HostFiles {
   NODEFS: {
     node_ops: {
@@ -18,7 +17,7 @@ interface HostFiles {
   };
 }
 
-/** Files that only their owner can open. Postgres in WebAssembly ignores the process's umask and makes files that everyone can write. */
+/** Postgres in WebAssembly ignores the umask and makes world-writable files. */
 export class PrivateFiles extends NodeFS {
   override async init(pg: PGlite, options: Options) {
     const closeToOthers = (module: object) => {
@@ -31,7 +30,7 @@ export class PrivateFiles extends NodeFS {
   }
 }
 
-/** Takes a folder and everything in it away from other users: an older version left it open. */
+/** Removes others' access, which an older version allowed. */
 export function closeFolder(path: string): void {
   chmodSync(path, 0o700);
   for (const entry of readdirSync(path, { withFileTypes: true })) {

@@ -11,18 +11,15 @@ const dialect = new PgDialect();
 const { tables, tableNamesMap } = extractTablesRelationalConfig(schema, createTableRelationsHelpers);
 const relations = { fullSchema: schema, schema: tables, tableNamesMap };
 
-/** A connection for one transaction. */
-export interface Lent {
+/** A borrowed connection. */
+export interface BorrowedConnection {
   readonly client: pg.PoolClient | pg.Client;
-  /** Called once. `isBroken`: it was lost, or cannot end its transaction. */
-  giveBack(isBroken: boolean): void;
+  /** Call once. `isBroken`: lost, or unable to end its transaction. */
+  release(isBroken: boolean): void;
 }
 
-/**
- * Runs work in a transaction. Drizzle's own keeps a connection of the pool for good that dies at `begin` (drizzle-orm issue 6341), until none is
- * left; here it comes back whatever happens. A commit is sent once.
- */
-export async function inTransaction<Result>({ client, giveBack }: Lent, work: (tx: Executor) => Promise<Result>): Promise<Result> {
+/** Drizzle's own leaks a connection that dies at `begin` (drizzle-orm issue 6341). */
+export async function inTransaction<Result>({ client, release }: BorrowedConnection, work: (tx: Executor) => Promise<Result>): Promise<Result> {
   let isBroken = false;
   try {
     const tx = new NodePgTransaction(dialect, new NodePgSession(client, dialect, relations), relations);
@@ -34,6 +31,6 @@ export async function inTransaction<Result>({ client, giveBack }: Lent, work: (t
     isBroken = isOutage(error) || !(await rollsBack(client));
     throw error;
   } finally {
-    giveBack(isBroken);
+    release(isBroken);
   }
 }

@@ -1,15 +1,15 @@
 import { BlockList, isIP } from 'node:net';
 
-/** An IPv6 address without its brackets; every other name as it is. */
+/** Strips an IPv6 address's brackets. */
 export const bareHost = (name: string): string => name.toLowerCase().replace(/^\[|\]$/g, '');
 
-/** Whether a host name or address stands for this machine and can be reached from nowhere else. */
+/** Loopback names and addresses. */
 export function isLoopback(host: string): boolean {
   const name = bareHost(host);
   return name === 'localhost' || name.endsWith('.localhost') || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'));
 }
 
-/** Addresses and ranges such as `10.0.0.0/8, ::1` as a list to look addresses up in; null when one of them is neither. */
+/** Parses a list such as `10.0.0.0/8, ::1`; null if any part is invalid. */
 export function addressList(text: string): BlockList | null {
   const list = new BlockList();
   for (const entry of text.split(',').map((part) => part.trim())) {

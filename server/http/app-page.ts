@@ -12,31 +12,31 @@ import { fontsOf, readManifest, scriptsOf, startOf } from './preloads.ts';
 import { type Prepared, prepare } from './prepared.ts';
 import type { SecurityHeaders } from './security.ts';
 
-/** What stands for the site's address in pages drawn at the build. */
+/** Replaced by the site's address in prerendered pages. */
 export const originPlaceholder = 'https://origin.invalid';
 
-/** Text as it stands in HTML, in an attribute too. */
+/** HTML escaping, also for attributes. */
 export const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
 
 const preloadedFont = (file: string) => `<link rel="preload" as="font" type="font/woff2" crossorigin fetchpriority="low" href="/${file}">`;
 
-/** Shown where no script runs, on pages that are nothing without one. */
+/** For pages that need a script. */
 const withoutScripts = (title: string) =>
   `<noscript><div role="main"><h1>${title}</h1><p>This page needs JavaScript. Turn it on in your browser’s settings, then reload the page. <a href="/">Home page</a></p></div></noscript>`;
 
-/** The name of what the build drew of a customer's page, before anything has loaded. */
+/** The prerendered frame of a customer page. */
 export const frameOf = (path: string): string => `frame-${slugOf(path)}`;
 
-/** Stands in for a frame whose app never came. */
+/** Shown if the app never loads. */
 const unloaded =
   '<template id="unloaded"><div><h1>This page didn’t load</h1><p>Check your connection, then <a href="">reload the page</a>.</p></div></template>';
 
 type PreparePages = (route: Route | null) => Prepared;
 
 /**
- * The page of each route, prepared when first requested: drawn at the build; the frame of a customer's page, drawn there too; or else the app's own
- * page with what the route preloads.
- * @param observer the script that a page loads before its own; null for none
+ * Pages by route, prepared on demand: prerendered, a customer page's frame, or the app's page with
+ * preloads.
+ * @param observer a script to load first; null for none
  */
 export function preparePages(dist: string, services: Services, security: SecurityHeaders, observer: string | null): PreparePages {
   const forBrowser = browserSettings(services);
@@ -56,21 +56,19 @@ export function preparePages(dist: string, services: Services, security: Securit
     return preparePage(finished(page.replace('</head>', () => `${settings}\n</head>`)), security.styledPage(stylesIn(page)));
   }
 
-  /** With the scripts of the route's page, which `public/theme.js` fetches. Links would load them as modules, and Chromium never loads one again that failed once. */
+  /** Links would load modules, and Chromium never retries a failed one. */
   const fetching = (page: string, route: Route | null, more = '') => {
     const scripts = scriptsOf(manifest, route).map((script) => `/${script}`);
     const named = scripts.length === 0 ? '' : ` data-scripts="${scripts.join(' ')}"`;
     return page.replace(/<script src="([^"]*theme[^"]*)">/, (_, source) => `<script src="${source}"${more}${named}>`);
   };
 
-  /** The app's own page, with the title of the route. */
   const titled = (page: string, route: Route | null) =>
     page
       .replace(/<title>.*?<\/title>/, () => `<title>${escaped(documentTitle(route))}</title>`)
       .replace('</head>', () => `${[settings, ...fontsOf(manifest, route).map(preloadedFont)].join('\n')}\n</head>`)
       .replace('</body>', () => `${withoutScripts(escaped(route?.title ?? 'Page not found'))}\n</body>`);
 
-  /** With the scripts left to `public/theme.js`, which starts them once the frame is painted, and at once for whoever is not signed in here. */
   function framed(route: Route | null): Prepared | null {
     const file = join(dist, '.pages', variant, `${frameOf(route?.path ?? '')}.html`);
     if (route === null || !existsSync(file)) return null;
@@ -93,13 +91,12 @@ export function preparePages(dist: string, services: Services, security: Securit
   };
 }
 
-/** The hashes by which the content policy allows the styles in a page. */
 const stylesIn = (html: string): readonly string[] =>
   [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = '']) => `sha256-${createHash('sha256').update(css).digest('base64')}`);
 
 function preparePage(html: string, headers: Readonly<Record<string, string>>): Prepared {
   const body = new Uint8Array(Buffer.from(html));
-  // The best there is, once a page: what fits the first round trip of a connection is there a round trip earlier.
+  // Best compression, once per page: fitting the first round trip saves one.
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
   const coded = { br: new Uint8Array(brotliCompressSync(body, quality)), gzip: new Uint8Array(gzipSync(body)) };
   return prepare({ body, coded, headers: { 'Content-Type': 'text/html; charset=utf-8', ...headers }, caching: 'no-cache' });

@@ -9,19 +9,19 @@ import { reconBreaks, reconRuns } from '../db/schema/reconciliation.ts';
 import { moneyWatches } from '../db/schema/security.ts';
 import type { Services } from '../services.ts';
 
-/** Newest rows that a count looks at, so that it takes milliseconds on a table of millions. */
-const mostRows = 10_000;
-/** Figures may be so old, in milliseconds: whoever asks more often gets the same. */
+/** Bounds counts to milliseconds, even on tables of millions. */
+const maxRows = 10_000;
+/** Cached, in milliseconds. */
 const freshness = 10_000;
-/** Without an answer of the database for so long, in milliseconds, there are no figures. */
-const longestRead = 2_000;
-/** After this time without success, a message is no longer tried, and staff finds it. */
+/** Milliseconds; later there are no figures. */
+const maxReadMs = 2_000;
+/** Messages are no longer retried after this, and staff finds them. */
 
-/** States that are counted by their names. The bank may add others, which count together. */
+/** The bank may add states, which are counted together. */
 const states = ['storing', 'reviewing', 'pending', 'holding', 'executed', 'settling', 'completed', 'failed', 'cancelled'] as const;
 const sides = ['buy', 'sell', 'deposit', 'withdrawal'] as const;
 
-/** What waits, and what lately became of money. Each is the same in all processes that share the database. */
+/** Backlog and recent money movements; the same in every process. */
 const figures = {
   mails_waiting: ['Emails that are to be sent and were not accepted yet, by what they are about.', ['kind']],
   contact_message_oldest_waiting_seconds: ['Age of the oldest message of a visitor that was not emailed; 0 without one.', []],
@@ -34,7 +34,7 @@ const figures = {
 } as const;
 type FigureName = keyof typeof figures;
 
-/** A value with its labels in their order. */
+/** Labels in order. */
 interface Figure {
   readonly name: FigureName;
   readonly first: string;
@@ -42,7 +42,7 @@ interface Figure {
   readonly value: number;
 }
 
-/** What has no rows has a 0: a series that is not there can raise no alarm. */
+/** Explicit zeros: missing series can't raise alarms. */
 const zeros: readonly (readonly [FigureName, ...string[]])[] = [
   ...['contact', 'verification', 'destination', 'money'].map((kind) => ['mails_waiting', kind] as const),
   ...reconCheckIds.map((id) => ['reconciliation_breaks_open', id] as const),
@@ -59,21 +59,21 @@ const known = (column: SQL | typeof tradeRows.state, names: readonly string[]) =
 function statement(now: number): SQL {
   const at = (milliseconds: number) => sql`${new Date(milliseconds).toISOString()}::timestamptz`;
   const age = (time: SQL | typeof syncCursors.freshAt) => sql`extract(epoch from ${at(now)} - ${time})::float8`;
-  // Tried and not accepted: what was not tried waits for the bank, not for the mail server.
+  // Only tried mails: others wait for the bank, not the mail server.
   const mails = (kind: string, rows: SQL) =>
     sql`select 'mails_waiting', ${kind}::text, '', count(*)::float8 from ${rows} where tried_at is not null and ended_at is null`;
   const open = (table: typeof verificationWatches | typeof destinationWatches) =>
-    sql`(select tried_at, ended_at from ${table} where ${table.endedAt} is null order by ${table.createdAt} limit ${mostRows}) w`;
-  const messages = sql`(select m.created_at from (select mailed_at, created_at from ${contactMessages} order by serial desc limit ${mostRows}) m
+    sql`(select tried_at, ended_at from ${table} where ${table.endedAt} is null order by ${table.createdAt} limit ${maxRows}) w`;
+  const messages = sql`(select m.created_at from (select mailed_at, created_at from ${contactMessages} order by serial desc limit ${maxRows}) m
     where m.mailed_at is null and m.created_at > ${at(now - week)}) w`;
   const lately = (name: FigureName, table: typeof tradeRows | typeof transferRows) => sql`
     select ${name}::text, side, state, count(*)::float8 from (select ${known(sql`side`, sides)} as side, ${known(sql`state`, states)} as state from ${table}
-      where ${table.createdAt} > ${at(now - hour)} order by ${table.createdAt} desc nulls last limit ${mostRows}) w group by side, state`;
+      where ${table.createdAt} > ${at(now - hour)} order by ${table.createdAt} desc nulls last limit ${maxRows}) w group by side, state`;
   return sql`
     select 'mails_waiting' as name, 'contact' as first, '' as second, count(*)::float8 as value from ${messages}
     union all ${mails('verification', open(verificationWatches))}
     union all ${mails('destination', open(destinationWatches))}
-    union all ${mails('money', sql`(select tried_at, ended_at from ${moneyWatches} order by created_at desc limit ${mostRows}) w`)}
+    union all ${mails('money', sql`(select tried_at, ended_at from ${moneyWatches} order by created_at desc limit ${maxRows}) w`)}
     union all select 'contact_message_oldest_waiting_seconds', '', '', coalesce(${age(sql`min(created_at)`)}, 0) from ${messages}
     union all select 'bank_copies_age_seconds', name, '', ${age(syncCursors.freshAt)} from ${syncCursors} where fresh_at is not null
     union all select 'bank_copies_failing', '', '', count(*)::float8 from ${syncCursors} where failure is not null
@@ -85,8 +85,8 @@ function statement(now: number): SQL {
 }
 
 /**
- * Figures that the database has. They are read by the process that is asked, at most once in ten seconds; a database that is away leaves them out, and
- * `backlog_read` is 0.
+ * Database figures, read by the scraped process at most every ten seconds; on an outage they are
+ * left out and `backlog_read` is 0.
  */
 export function createBacklog({ db, clock }: Pick<Services, 'db' | 'clock'>) {
   const registry = new Registry();
@@ -126,11 +126,11 @@ export function createBacklog({ db, clock }: Pick<Services, 'db' | 'clock'>) {
   };
 }
 
-/** Null for a failure, and for no answer in time. */
+/** Null on failure or timeout. */
 async function answeredInTime<Result>(answer: Promise<Result>): Promise<Result | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), longestRead);
+    timer = setTimeout(() => resolve(null), maxReadMs);
   });
   try {
     return await Promise.race([answer.catch(() => null), late]);

@@ -4,9 +4,9 @@ import type { Context } from 'hono';
 import { isLoopback } from './addresses.ts';
 
 /**
- * The caller's address, for rate limits: an IPv4 address, or the /64 of an IPv6 one, as every line has at least that many addresses to send from.
- * `X-Forwarded-For` is believed only as far as trusted proxies wrote it: from its end, up to the first address that is not one of them. The
- * caller can forge the rest.
+ * The client for rate limits: an IPv4 address, or an IPv6 /64, since every line has at least that
+ * many. Trusts `X-Forwarded-For` from its end up to the first untrusted address; callers can forge
+ * the rest.
  */
 export function clientAddress(c: Context, trusted: BlockList): string {
   let address = connectionAddress(c);
@@ -20,7 +20,7 @@ export function clientAddress(c: Context, trusted: BlockList): string {
   return networkOf(address);
 }
 
-/** The address at the other end of the connection. Null in a handler that is called without a socket, as tests do. */
+/** Null without a socket, as in tests. */
 function connectionAddress(c: Context): string | null {
   try {
     const { address } = getConnInfo(c).remote;
@@ -30,16 +30,16 @@ function connectionAddress(c: Context): string | null {
   }
 }
 
-/** Headers by which a browser or a proxy says that it only passes a request on. */
+/** Set by browsers and proxies. */
 const passedOn = ['origin', 'sec-fetch-site', 'forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 
-/** Whether a program on this machine called: not a page in a browser, and not a proxy for somebody else. */
+/** Not a browser page, and not a proxy. */
 export function isLocalProgram(c: Context): boolean {
   const address = connectionAddress(c);
   return (address === null || isLoopback(address)) && passedOn.every((header) => c.req.header(header) === undefined);
 }
 
-/** An address without the port that some proxies add. An IPv4 address that a socket for both families reports is written as IPv4. */
+/** Strips ports, and unmaps IPv4. */
 function bare(given: string): string {
   const address = given.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1');
   if (isIP(address) !== 6) return address;
@@ -48,7 +48,7 @@ function bare(given: string): string {
   return [high, low].flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]).join('.');
 }
 
-/** The one way to write an IPv6 address, without the zone of a link. */
+/** Canonical IPv6, without a zone. */
 const canonical = (address: string): string => new URL(`http://[${address.split('%')[0]}]`).hostname.slice(1, -1);
 
 function networkOf(address: string): string {

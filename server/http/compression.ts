@@ -3,10 +3,10 @@ import { promisify } from 'node:util';
 import { type BrotliOptions, brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import { acceptedCoding, type Coding } from './encoding.ts';
 
-/** Shorter replies fit in one packet anyway. In bytes. */
+/** In bytes; shorter replies fit one packet. */
 const shortest = 1_024;
-/** Up to here, compressing takes less time than handing it to another thread does. In bytes. */
-const longestAtOnce = 32_768;
+/** In bytes; up to here, compressing is cheaper than a thread. */
+const maxSyncBytes = 32_768;
 const compressible = /^(application\/json|text\/(html|css|javascript|plain|csv))/i;
 const gzipOptions = { level: 5 };
 const brotliOptions = ({ byteLength }: Uint8Array): BrotliOptions => ({
@@ -23,7 +23,6 @@ type Fields = OutgoingHttpHeaders | OutgoingHttpHeader[];
 type Done = () => void;
 type Written = (error: Error | null | undefined) => void;
 
-/** A header of a head that was given as an object, whatever the case of its name. */
 const fieldOf = (headers: OutgoingHttpHeaders, name: string): string | undefined =>
   Object.entries(headers)
     .find(([key]) => key.toLowerCase() === name)?.[1]
@@ -31,21 +30,18 @@ const fieldOf = (headers: OutgoingHttpHeaders, name: string): string | undefined
 
 const bytesOf = (chunk: unknown): Uint8Array | null => (typeof chunk === 'string' ? Buffer.from(chunk) : chunk instanceof Uint8Array ? chunk : null);
 
-/** Whether a body may be compressed that is sent with these headers. `no-transform` forbids it. */
 const isOpen = (headers: OutgoingHttpHeaders): boolean =>
   compressible.test(fieldOf(headers, 'content-type') ?? '') &&
   fieldOf(headers, 'content-encoding') === undefined &&
   !fieldOf(headers, 'cache-control')?.includes('no-transform');
 
 /**
- * Node's reply, which compresses the body of a successful GET if it is a text of 1 kB or more, and the caller accepts it. Here the length is
- * known without reading a stream. Only of a GET: what hands out a token answers a POST, and a secret that is compressed together with a caller's
- * text can be guessed from the length.
+ * Compresses text replies to GET from 1 kB on, if accepted; here lengths are known without streams.
+ * Not for POST, which hands out tokens: compressing secrets with a caller's text leaks them by
+ * length.
  */
 export class CompressedResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
-  /** The headers, kept back until the body is known. */
   #kept: OutgoingHttpHeaders | null = null;
-  /** What was written of a body whose length the headers say. */
   #parts: Uint8Array[] = [];
 
   override writeHead(status: number, reason?: string | Fields, fields?: Fields): this {
@@ -85,14 +81,14 @@ export class CompressedResponse<Request extends IncomingMessage = IncomingMessag
     return encoding === undefined ? super.write(chunk) : super.write(chunk, encoding, written);
   }
 
-  /** The body with its last part; null when that is neither bytes nor text. */
+  /** Null unless it is bytes or text. */
   #whole(last: unknown): Uint8Array | null {
     if (last === undefined) return this.#parts.length === 1 ? (this.#parts[0] ?? null) : Buffer.concat(this.#parts);
     const bytes = bytesOf(last);
     return bytes === null || this.#parts.length === 0 ? bytes : Buffer.concat([...this.#parts, bytes]);
   }
 
-  /** Sends what was kept back as it was given: the body is empty, short, or of unknown length. */
+  /** Sends unchanged: empty, short, or of unknown length. */
   #release(): void {
     const kept = this.#kept;
     this.#kept = null;
@@ -105,7 +101,7 @@ export class CompressedResponse<Request extends IncomingMessage = IncomingMessag
     const named = headers.vary === undefined ? [] : [String(headers.vary)];
     const vary = named.some((names) => /accept-encoding/i.test(names)) ? named[0] : [...named, 'Accept-Encoding'].join(', ');
     const send = (bytes: Uint8Array, coding: Coding | null) => {
-      // Hung up on in the meantime.
+      // The client is gone.
       if (this.destroyed) return;
       const coded = coding === null ? {} : { 'content-encoding': coding };
       super.writeHead(200, { ...headers, ...coded, vary, 'content-length': bytes.byteLength });
@@ -113,7 +109,7 @@ export class CompressedResponse<Request extends IncomingMessage = IncomingMessag
     };
     const coding = acceptedCoding(this.req.headers['accept-encoding']);
     if (coding === null) send(body, null);
-    else if (body.byteLength <= longestAtOnce) send(compressAtOnce(body, coding), coding);
+    else if (body.byteLength <= maxSyncBytes) send(compressAtOnce(body, coding), coding);
     else
       compressLater(body, coding).then(
         (bytes) => send(bytes, coding),

@@ -3,10 +3,7 @@ import type { Clock } from '../clock.ts';
 
 const interfaces = ['/backend/', '/bank/', '/market/'] as const;
 
-/**
- * Dates API replies with the sandbox's time, as a bank dates its own: pages compute the life of a quote from it, also when
- * the clock was moved or is frozen. Pages and their files keep the real time, which browsers use to age cached copies.
- */
+/** Pages compute a quote's life from it. Pages and files keep real time, for caches. */
 export const dated = (clock: Clock) =>
   createMiddleware(async (c, next) => {
     await next();

@@ -1,4 +1,3 @@
-/** The content codings that the server can send. */
 export type Coding = 'br' | 'gzip';
 
 const accepts = (header: string, coding: string): boolean =>
@@ -7,7 +6,7 @@ const accepts = (header: string, coding: string): boolean =>
     return name.trim() === coding && !/^\s*q=0(\.0*)?\s*$/i.test(weight);
   });
 
-/** The better of the codings that an `Accept-Encoding` header allows; null when it allows neither. */
+/** The best of the accepted codings; null for none. */
 export function acceptedCoding(header: string | undefined): Coding | null {
   if (header === undefined) return null;
   if (accepts(header, 'br')) return 'br';

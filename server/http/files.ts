@@ -3,7 +3,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { type Caching, type Prepared, prepare } from './prepared.ts';
 
-/** Scripts need no character set: modules are always UTF-8, and `theme.js` is ASCII. */
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
   '.css': 'text/css; charset=utf-8',
@@ -18,12 +17,12 @@ const types: Readonly<Record<string, string>> = {
   '.xml': 'application/xml',
 };
 
-/** The folder whose files have the hash of their content in their names. */
+/** Files with hashed names. */
 const hashed = '/assets/';
 
 /**
- * `theme.js` holds up the first paint, so the app's page names it by its content: whoever comes back need not ask whether it has changed.
- * The pages that the server draws keep its plain name.
+ * `theme.js` blocks the first paint, so its address has a content hash to avoid revalidation.
+ * Server-rendered pages use its plain name.
  */
 export const themeAddress = (dist: string): string =>
   `${hashed}theme-${createHash('sha256')
@@ -42,7 +41,6 @@ interface Built {
   readonly coded: Readonly<Partial<Record<'br' | 'gzip', Bytes>>>;
 }
 
-/** The contents of the files of a folder, with their compressed copies. */
 function readContents(folder: string): readonly Built[] {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -56,13 +54,13 @@ function readContents(folder: string): readonly Built[] {
   });
 }
 
-/** What was built does not change under a process, so all its servers share what was read. */
+/** Built files are immutable, so servers of a process share them. */
 const known = new Map<string, readonly Built[]>();
 
 /**
- * The built files by their path, in memory and with their compressed copies: there are few, and a request then costs no call of the file
- * system. Hidden files and the page itself are not among them.
- * @param headersOf the security headers of a content type
+ * Built files in memory, with compressed copies, so that requests need no file system. Without
+ * hidden files and the page.
+ * @param headersOf security headers by content type
  */
 export function readFiles(folder: string, headersOf: (type: string) => Readonly<Record<string, string>>): ReadonlyMap<string, Prepared> {
   const contents = known.get(folder) ?? readContents(folder);

@@ -7,15 +7,14 @@ import { headersFor, type SecurityHeaders } from './security.ts';
 const dist = join(import.meta.dirname, '../../dist-flows');
 const base = '/flows';
 
-/** The visualizer of state machines, a build of its own beside the app's. */
 export interface Flows {
-  /** A file of it, or its page for every other path below its own; undefined for the paths of others. */
+  /** Its files, or its page for other paths below; undefined elsewhere. */
   readonly reply: (path: string) => Prepared | undefined;
-  /** The address of the script that a page of the app loads before its own. */
+  /** Loaded before a page's own script. */
   readonly observer: string;
 }
 
-/** Null where it was not built. */
+/** Null if it was not built. */
 export function createFlows(security: SecurityHeaders): Flows | null {
   const page = join(dist, 'index.html');
   const observer = existsSync(page) && readdirSync(join(dist, 'assets')).find((file) => /^observer-[^.]+\.js$/.test(file));
@@ -27,15 +26,12 @@ export function createFlows(security: SecurityHeaders): Flows | null {
     headers: { 'Content-Type': 'text/html; charset=utf-8', 'X-Robots-Tag': 'noindex', ...security.page },
     caching: 'no-cache',
   });
-  // A missing file must fail like a file.
+  // Missing files must not return the page.
   const isPage = (path: string) => path === base || (path.startsWith(`${base}/`) && !/^\/flows\/(assets|data)\//.test(path));
   return { reply: (path) => files.get(path) ?? (isPage(path) ? html : undefined), observer: `${base}/assets/${observer}` };
 }
 
-/**
- * A page of the app with the observer before the app's own script: by a tag, or in its place where `public/theme.js` starts it. The observer finds that script
- * by the page's meta data.
- */
+/** Loads the observer before the app's script, or where `public/theme.js` starts it. */
 export function observed(page: string, observer: string): string {
   const started = / data-start="([^"]+)"/.exec(page)?.[1];
   const script = started ?? /<script type="module"[^>]* src="([^"]+)"/.exec(page)?.[1];

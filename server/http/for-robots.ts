@@ -7,9 +7,8 @@ import { headersFor, type SecurityHeaders } from './security.ts';
 
 const pagesSchema = v.array(v.object({ path: v.string(), updated: v.string() }));
 
-/** What search engines are asked to leave alone: the pages behind a sign-in, and everything that is no page. */
+/** Pages behind sign-in, and everything that is not a page. */
 const closed = ['/admin/', '/backend/'];
-/** What only a sandbox serves. */
 const closedInSandbox = [
   '/bank/',
   '/market/',
@@ -20,7 +19,7 @@ const closedInSandbox = [
   '/securetoken.googleapis.com/',
 ];
 
-/** `robots.txt` and `sitemap.xml`, prepared when first requested, as both name the site's address. */
+/** `robots.txt` and `sitemap.xml`, prepared on demand, since both name the site's address. */
 export function prepareForRobots(dist: string, services: Services, security: SecurityHeaders): (path: string) => Prepared | undefined {
   const file = join(dist, '.pages/pages.json');
   const pages = existsSync(file) ? v.parse(pagesSchema, JSON.parse(readFileSync(file, 'utf8'))) : [];
@@ -29,7 +28,7 @@ export function prepareForRobots(dist: string, services: Services, security: Sec
       'text/plain; charset=utf-8',
       [
         'User-agent: *',
-        ...[...closed, ...(services.standIns ? closedInSandbox : []), ...(services.config.flows ? ['/flows'] : [])].map(
+        ...[...closed, ...(services.emulators ? closedInSandbox : []), ...(services.config.flows ? ['/flows'] : [])].map(
           (path) => `Disallow: ${path}`,
         ),
         '',

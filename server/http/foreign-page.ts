@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 
-/** Whether a page of another origin sent the request, as far as browsers say. */
+/** As far as browsers tell. */
 export function isForeignPage(c: Context, publicUrl: string | null): boolean {
   const site = c.req.header('Sec-Fetch-Site');
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;

@@ -7,24 +7,22 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
 
-/** The style sheet of the server-rendered pages, as text. */
 export const css = ['../../domain/site/tokens.css', 'look.css'].map((file) => readFileSync(join(import.meta.dirname, file), 'utf8')).join('\n');
 
 export interface Page {
   readonly title: string;
   readonly body: Markup;
-  /** Address of the style sheet. */
   readonly look: string;
-  /** Address of a script, for pages that have one. Every page works without it. */
+  /** Optional: pages work without it. */
   readonly script?: string;
   readonly wide?: boolean;
-  /** Shown beside the brand at the top. */
+  /** Next to the brand. */
   readonly note: string;
-  /** Links to other pages, between the header and the content. */
+  /** Between header and content. */
   readonly nav?: Markup;
 }
 
-/** A whole page in the product's look. It follows the theme that was chosen in the app, unless the address names one: `?theme=1` is dark. */
+/** Follows the app's theme, unless overridden: `?theme=1` is dark. */
 export function htmlPage(
   c: Context,
   { title, body, look, script, nav, wide = false, note }: Page,

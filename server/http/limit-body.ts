@@ -2,9 +2,9 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 
 /**
- * Refuses bodies of more than so many bytes. In HTTP/1.1 a body comes in chunks, or is as long as its header says (the parser stops there),
- * or is absent. Only chunked bodies need counting: reading the body turns the request into web streams, which
- * are expensive for a small request.
+ * Limits body size. HTTP/1.1 bodies are chunked, as long as their header says (enforced by the
+ * parser), or absent; only chunked ones need counting, since reading streams is expensive for small
+ * requests.
  */
 export function limitBody(most: number, refuse: (c: Context) => Response): MiddlewareHandler {
   const counted = bodyLimit({ maxSize: most, onError: refuse });

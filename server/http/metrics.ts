@@ -11,10 +11,10 @@ import { isLocalProgram } from './client-address.ts';
 import { namesThisMachine } from './own-name.ts';
 import { isSecret } from './secrets.ts';
 
-/** Rounded to a millionth in binary: sums of these are the same in any order of the workers, where a last digit that falls would look like a restart. */
+/** Binary rounding makes sums independent of order: a drop would look like a restart. */
 const exact = (seconds: number): number => Math.round(seconds * 2 ** 20) / 2 ** 20;
 
-/** Request counts and durations by route pattern (never by raw path: guids would make a series each). */
+/** By route pattern, never by path: guids would explode the series. */
 export function createMetrics(services: Pick<Services, 'config' | 'upstreams' | 'siblings' | 'overload' | 'db' | 'clock' | 'witness'>) {
   const { config, upstreams, siblings, db } = services;
   const registry = new Registry();
@@ -38,15 +38,15 @@ export function createMetrics(services: Pick<Services, 'config' | 'upstreams' | 
   const measure: MiddlewareHandler = async (c, next) => {
     const begun = performance.now();
     await next();
-    // Of the handler that answered, which is not the last one that matches: the pages match everything.
+    // The answering handler's; the last match is the pages' catch-all.
     const route = routePath(c);
     seconds.observe({ method: c.req.method, route }, exact((performance.now() - begun) / 1000));
     requests.inc({ method: c.req.method, route, status: String(c.res.status) });
   };
   siblings.onAsked('metrics', () => registry.getMetricsAsJSON());
-  /** The figures of this process and of its siblings, those that ended included, as one text. */
+  /** Includes siblings and ended processes. */
   const read = async () => {
-    // A copy: counts go on meanwhile, and what is shown must be what the primary process heard.
+    // A copy: counts continue, and the primary must have seen what is shown.
     const own = structuredClone(await registry.getMetricsAsJSON());
     const others = (await siblings.ask('metrics', own)).filter(isFigures);
     const all = others.length === 0 ? registry : AggregatorRegistry.aggregate([own, ...others]);
@@ -56,8 +56,8 @@ export function createMetrics(services: Pick<Services, 'config' | 'upstreams' | 
 }
 
 /**
- * Programs on this machine, by a name of it, and whoever has the token: the figures show how busy the product is, and which services are down. Where others reach the
- * server, nobody without: a proxy on this machine that names no caller looks like a program.
+ * Local programs, or holders of the token: figures reveal load and outages. On reachable servers
+ * only the latter, since a local proxy looks like a program.
  */
 export function mayReadMetrics(c: Context, config: Pick<Config, 'metricsToken' | 'isReachable' | 'host' | 'publicUrl'>): boolean {
   const { metricsToken, isReachable } = config;
@@ -65,7 +65,7 @@ export function mayReadMetrics(c: Context, config: Pick<Config, 'metricsToken' |
   return (!isReachable && isLocalProgram(c) && namesThisMachine(c, config)) || (metricsToken !== null && isSecret(bearer, metricsToken));
 }
 
-/** Which version runs, in the labels of a figure that is always 1, as Prometheus has it. */
+/** As is usual for Prometheus: constant 1 with labels. */
 function sayBuild(registry: Registry, commit: string | null): void {
   const labelNames = ['version', 'commit'] as const;
   const build = new Gauge({ name: 'build_info', help: 'The version that runs.', labelNames, aggregator: 'first', registers: [registry] });
@@ -74,7 +74,7 @@ function sayBuild(registry: Registry, commit: string | null): void {
 
 const circuitValue = { closed: 0, halfOpen: 1, open: 2 } as const;
 
-/** A standby or a database that hangs confirms none, so the age grows while calls come. Of several processes the youngest counts. */
+/** Grows while commits hang. The youngest of several processes counts. */
 function measureCommits(registry: Registry, db: Pick<Services['db'], 'commitAge'>) {
   new Gauge({
     name: 'database_last_commit_age_seconds',
@@ -87,7 +87,7 @@ function measureCommits(registry: Registry, db: Pick<Services['db'], 'commitAge'
   });
 }
 
-/** The connections of this process, or of its workers together. The embedded database has one, and says nothing of it. */
+/** The embedded database has no pool. */
 function measureConnections(registry: Registry, { connections }: Pick<Services['db'], 'connections'>) {
   const gauge = (name: string, help: string, value: () => number) =>
     new Gauge({
@@ -101,7 +101,6 @@ function measureConnections(registry: Registry, { connections }: Pick<Services['
   gauge('database_callers_waiting', 'Callers that wait for a connection to the database.', () => connections().waiting);
 }
 
-/** A figure that something else counts. */
 function countedElsewhere(registry: Registry, name: string, help: string, value: () => number) {
   new Counter({
     ...{ name, help, registers: [registry] },
@@ -112,7 +111,7 @@ function countedElsewhere(registry: Registry, name: string, help: string, value:
   });
 }
 
-/** These calls are in no other figure: nothing was done for them but to refuse them. */
+/** Refused calls appear nowhere else. */
 function measureOverload(registry: Registry, { refused }: Services['overload']) {
   countedElsewhere(
     registry,
@@ -122,13 +121,13 @@ function measureOverload(registry: Registry, { refused }: Services['overload']) 
   );
 }
 
-/** What was written down outside of the database. */
+/** Witness writes. */
 function measureWitness(registry: Registry, { counts }: Services['witness']) {
   countedElsewhere(registry, 'witness_lines_total', 'Promises written down outside of the database.', () => counts().lines);
   countedElsewhere(registry, 'witness_failures_total', 'Promises that were given and not written down; the log has them.', () => counts().failures);
 }
 
-/** The upstream services of this process, read on each scrape. Of several processes the worst circuit counts. */
+/** Read on each scrape. The worst circuit of several processes counts. */
 function measureUpstreams(registry: Registry, upstreams: Upstreams) {
   new Gauge({
     name: 'upstream_circuit_state',

@@ -5,10 +5,7 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 const body = Buffer.from(JSON.stringify({ status: 400, message: 'Send one Host header.', data: null, code: 'bad_request' }));
 const head = { 'Content-Type': 'application/json', 'Content-Length': body.byteLength, 'X-Content-Type-Options': 'nosniff', Connection: 'close' };
 
-/**
- * Refuses a request that names two hosts (RFC 9112, 3.2): Node would read the first, and a proxy may have read the other, so that each checks another
- * name.
- */
+/** Refuses two Host headers (RFC 9112, 3.2): a proxy may check the other one. */
 export const withOneHost =
   (listener: Listener): Listener =>
   (request, response) => {

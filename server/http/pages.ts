@@ -10,20 +10,19 @@ import { prepareForRobots } from './for-robots.ts';
 import { send } from './prepared.ts';
 import { headersFor, type SecurityHeaders } from './security.ts';
 
-/** The path as it was sent. Hono decodes escaped letters, but the app in the browser reads the path as it is in the address bar. */
+/** Undecoded, as the app in the browser reads it. */
 const sentPath = (c: Context): string => new URL(c.req.url).pathname;
 
 const dist = join(import.meta.dirname, '../../dist');
 
-/** What the server adds to the routes of the services. */
 interface Pages {
-  /** In front of everything: files, and pages under the exact path of their route, complete with their headers. */
+  /** Files and exact page routes. */
   readonly front: MiddlewareHandler;
-  /** Behind everything: the page of every other address, and what is not found. */
+  /** All other pages, and 404s. */
   readonly back: Hono;
 }
 
-/** The built app: hashed files for a year, the page itself is always revalidated (304 when unchanged). */
+/** Hashed files are cached for a year; pages are always revalidated. */
 export function createPages(services: Services, security: SecurityHeaders): Pages {
   const back = new Hono();
   if (!existsSync(join(dist, 'index.html'))) {
@@ -44,10 +43,10 @@ export function createPages(services: Services, security: SecurityHeaders): Page
   };
   back.get('*', (c) => {
     const route = findRoute(c.req.path);
-    // A missing script must fail like a script; a missing page must look like a page.
+    // Missing scripts and missing pages must fail differently.
     if (!route && !(c.req.header('Accept') ?? '').includes('text/html'))
       return c.json({ status: 404, message: 'Nothing is here.', data: null, code: 'not_found' }, 404);
-    // One address for each page: search engines and caches take others for other pages.
+    // Redirects to one canonical address, for search engines and caches.
     const isOther = route !== null && !route.path.includes(':') && route.path !== sentPath(c);
     return isOther ? c.redirect(`${route.path}${new URL(c.req.url).search}`, 301) : send(c, pageOf(route), route ? 200 : 404);
   });

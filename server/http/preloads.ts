@@ -3,21 +3,21 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { type Route, slugOf } from '#domain/site/routes.ts';
 
-/** What the build says about each module that is the start of a file: its file, and the modules whose files it imports. */
+/** The build's manifest, per entry module. */
 const manifestSchema = v.record(v.string(), v.object({ file: v.string(), imports: v.optional(v.array(v.string()), []) }));
 type Manifest = v.InferOutput<typeof manifestSchema>;
 
 const entry = 'index.html';
 const pages = 'src/app/pages/';
 const texts = 'src/content/';
-/** The chunk of the frame of customer pages, and of what these pages share. */
+/** The shared frame of customer pages. */
 const isFrame = (module: string): boolean => module.startsWith('_customer-');
 
 export function readManifest(dist: string): Manifest {
   return v.parse(manifestSchema, JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')));
 }
 
-/** The file that every page starts with, and the one style sheet. */
+/** The common script and style sheet. */
 export const startOf = (manifest: Manifest) => ({ script: fileOf(manifest, entry), style: fileOf(manifest, 'style.css') });
 
 function fileOf(manifest: Manifest, module: string): string {
@@ -26,20 +26,19 @@ function fileOf(manifest: Manifest, module: string): string {
   return file;
 }
 
-/** Pages whose first screen has letters that most pages have not: a headline, or addresses. */
 const extraFonts: Readonly<Record<string, string>> = {
   '/deposits': 'geist-mono-latin',
   '/external-wallet': 'geist-mono-latin',
   '/withdrawals': 'geist-mono-latin',
 };
 
-/** The fonts of a page drawn at the build: those of its text and its headlines. */
+/** For body text and headlines. */
 export const fontsOfDrawn = (manifest: Manifest): readonly string[] => [
   ...fontFiles(manifest, 'geist-basic'),
   ...fontFiles(manifest, 'newsreader-basic'),
 ];
 
-/** The fonts that only this route's first screen uses: without a preload the browser would ask for them once the page is drawn. */
+/** Preloads fonts that would otherwise be requested after rendering. */
 export function fontsOf(manifest: Manifest, route: Route | null): readonly string[] {
   const font = extraFonts[route?.path ?? ''];
   return font === undefined ? [] : fontFiles(manifest, font);
@@ -48,17 +47,14 @@ export function fontsOf(manifest: Manifest, route: Route | null): readonly strin
 const fontFiles = (manifest: Manifest, font: string): readonly string[] =>
   Object.values(manifest).flatMap(({ file }) => (new RegExp(`/${font}-[^/]*\\.woff2$`).test(file) ? [file] : []));
 
-/** The module of a written page's text; undefined for every other page. */
+/** Undefined unless it is a written page. */
 const textOf = (manifest: Manifest, { path }: Route): string | undefined =>
   Object.keys(manifest).find((module) => module.startsWith(texts) && module.endsWith(`/${slugOf(path)}.mdx`));
 
-/**
- * The modules of a route's page: a file with the name of its path, for a written page its text and the template of its kind, or both. What other
- * routes show comes with the start.
- */
+/** A page's modules: by path name, or text plus template. Other routes come with the start. */
 function pageModules(manifest: Manifest, route: Route | null): readonly string[] {
   if (route === null) return [];
-  // `/admin/customer/:guid` is one of `/admin/customer`.
+  // `/admin/customer/:guid` belongs to `/admin/customer`.
   const own = `${pages}${route.path === '/' ? 'landing' : route.path.slice(1).replace(/\/:\w+$/, '-detail')}.tsx`;
   const text = textOf(manifest, route);
   if (text === undefined || route.path === '/') return [own];
@@ -66,10 +62,7 @@ function pageModules(manifest: Manifest, route: Route | null): readonly string[]
   return ['src/app/written-pages.ts', own in manifest ? own : template, text];
 }
 
-/**
- * The scripts that a route's page needs besides those that every page starts with. The browser would find them one after the other, each once the
- * one before has run.
- */
+/** Preloads a page's scripts, which the browser would discover one by one. */
 export function scriptsOf(manifest: Manifest, route: Route | null): readonly string[] {
   const known = new Set(closure(manifest, [entry]));
   const wanted = [...pageModules(manifest, route), ...(route?.guard === 'customer' ? Object.keys(manifest).filter(isFrame) : [])];
@@ -77,7 +70,7 @@ export function scriptsOf(manifest: Manifest, route: Route | null): readonly str
   return [...new Set(files.map((module) => manifest[module]?.file ?? ''))].filter((file) => file !== manifest[entry]?.file);
 }
 
-/** These modules and all that they import, each once and the first ones first. */
+/** With all imports, once each, dependencies first. */
 function closure(manifest: Manifest, modules: readonly string[]): readonly string[] {
   const found = new Set<string>();
   const visit = (module: string) => {

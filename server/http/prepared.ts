@@ -14,30 +14,29 @@ interface Form {
   readonly headers: Headers;
 }
 
-/** A reply that is complete before anybody requests it: sending it only chooses a form. */
 export interface Prepared {
-  /** Null for what never changes under its address. */
+  /** Null for immutable addresses. */
   readonly etag: string | null;
   readonly plain: Form;
   readonly coded: Readonly<Partial<Record<Coding, Form>>>;
   readonly unchanged: Headers;
 }
 
-/** How long caches keep a reply: for good, or until they have asked whether it changed. */
+/** Forever, or with revalidation. */
 export type Caching = 'public, max-age=31536000, immutable' | 'no-cache';
 
 interface Content {
   readonly body: Bytes;
-  /** The same, compressed; absent where that gains nothing. */
+  /** Left out where compression gains nothing. */
   readonly coded: Readonly<Partial<Record<Coding, Bytes>>>;
   readonly headers: Headers;
   readonly caching: Caching;
 }
 
 export function prepare({ body, coded, headers, caching }: Content): Prepared {
-  // The headers count too: a 304 leaves a cached page with the headers that it came with, its content policy among them.
+  // Includes headers: a 304 keeps the cached page's, such as its content policy.
   const digest = () => createHash('sha256').update(body).update(JSON.stringify(headers)).digest('base64url').slice(0, 22);
-  // Weak, since the compressed forms share it.
+  // Weak, since compressed forms share it.
   const etag = caching === 'no-cache' ? `W/"${digest()}"` : null;
   const isNegotiated = Object.keys(coded).length > 0;
   const unchanged = {
@@ -51,7 +50,7 @@ export function prepare({ body, coded, headers, caching }: Content): Prepared {
       ...headers,
       ...unchanged,
       ...(coding === null ? {} : { 'Content-Encoding': coding }),
-      // Written out, as a reply to HEAD has no body to measure.
+      // Explicit, for HEAD.
       'Content-Length': String(bytes.byteLength),
     },
   });
@@ -66,7 +65,6 @@ export function prepare({ body, coded, headers, caching }: Content): Prepared {
   };
 }
 
-/** Compresses what will be sent often. @param reply its body and type count */
 export async function prepareCompressed(reply: Response): Promise<Prepared> {
   const body = new Uint8Array(await reply.arrayBuffer());
   const [br, zipped] = await Promise.all([brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }), zip(body)]);
@@ -74,7 +72,7 @@ export async function prepareCompressed(reply: Response): Promise<Prepared> {
   return prepare({ body, coded: { br: new Uint8Array(br), gzip: new Uint8Array(zipped) }, headers, caching: 'no-cache' });
 }
 
-/** Answers GET and HEAD. A range is not read: everything here is small, and whoever wants a part may be sent the whole. */
+/** GET and HEAD. Ranges are ignored: everything is small. */
 export function send(c: Context, { etag, plain, coded, unchanged }: Prepared, status: 200 | 404 = 200): Response {
   if (etag !== null && status === 200 && names(c.req.header('If-None-Match'), etag)) return new Response(null, { status: 304, headers: unchanged });
   const coding = acceptedCoding(c.req.header('Accept-Encoding'));
@@ -82,7 +80,7 @@ export function send(c: Context, { etag, plain, coded, unchanged }: Prepared, st
   return new Response(body, { status, headers });
 }
 
-/** Whether an `If-None-Match` header names the entity tag. Proxies that compress or decompress turn strong tags into weak ones. */
+/** Compares weakly: proxies that recompress weaken tags. */
 function names(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '');

@@ -1,9 +1,9 @@
 import { createMiddleware } from 'hono/factory';
 import type { Config } from '../config.ts';
 
-/** Persona's inquiry: only a frame, since its package is part of the build. */
+/** Persona's inquiry: a frame only, since its package is bundled. */
 const persona = { frame: 'https://inquiry.withpersona.com' };
-/** Plaid Link: a script that may only come from there, the frame that it opens, and its two environments. */
+/** Plaid Link: its script, frame, and two environments. */
 const plaid = {
   script: 'https://cdn.plaid.com/link/v2/stable/link-initialize.js',
   frame: 'https://cdn.plaid.com',
@@ -11,7 +11,7 @@ const plaid = {
 };
 const google = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
 
-/** What pages may load and reach. In the sandbox everything is on the page's own origin, except an external emulator; live, it is what the services need. */
+/** In the sandbox everything is same-origin, except an external emulator. */
 export function contentPolicy({ sandbox, bank, marketUrl, firebase }: Config): ContentPolicy {
   const emulator = firebase.emulatorHost ? [`http://${firebase.emulatorHost}`] : [];
   const services = [bank.url, marketUrl].filter((url) => url !== null).map((url) => new URL(url).origin);
@@ -25,21 +25,18 @@ export function contentPolicy({ sandbox, bank, marketUrl, firebase }: Config): C
   };
 }
 
-/** What pages may load and reach. Addresses of live services are added to `connect-src` and `frame-src` by configuration. */
+/** Live services extend `connect-src` and `frame-src` by configuration. */
 export interface ContentPolicy {
   readonly connect: readonly string[];
   readonly frame: readonly string[];
   readonly script: readonly string[];
-  /** Frames that can use the camera; none when empty. */
+  /** Frames that may use the camera. */
   readonly camera: readonly string[];
-  /** Whether a popup can talk to the frame that opened it, for banks that sign customers in on their own pages. */
+  /** Lets popups reach their opener, for banks with OAuth. */
   readonly popups: boolean;
 }
 
-/**
- * No script is inline.
- * @param styles the hashes of the styles that a page drawn at the build brings along
- */
+/** No inline scripts. @param styles hashes of a prerendered page's styles */
 function contentSecurityPolicy(policy: ContentPolicy, frameAncestors: "'none'" | "'self'", styles: readonly string[] = []): string {
   return [
     "default-src 'self'",
@@ -56,10 +53,10 @@ function contentSecurityPolicy(policy: ContentPolicy, frameAncestors: "'none'" |
   ].join('; ');
 }
 
-/** Pages under this path are made to be framed by the app itself (the identity inquiry, the bank picker). */
+/** Framed by the app: inquiry and bank picker. */
 const hostedPath = '/hosted/';
 
-/** Browsers give a frame the camera only if the page itself has it too. */
+/** Frames get the camera only if the page has it. */
 function permissionsPolicy({ camera }: ContentPolicy): string {
   const cameras = camera.length === 0 ? '' : ['self', ...camera.map((origin) => `"${origin}"`)].join(' ');
   const off = ['accelerometer', 'autoplay', 'display-capture', 'geolocation', 'gyroscope', 'microphone', 'midi', 'payment', 'usb'];
@@ -68,17 +65,15 @@ function permissionsPolicy({ camera }: ContentPolicy): string {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** The security headers of each kind of reply. */
 export interface SecurityHeaders {
-  /** A page, and every error that a browser shows as one. */
+  /** Also for errors shown as pages. */
   readonly page: Headers;
-  /** A page that the app itself frames. */
   readonly framed: Headers;
-  /** Scripts, style sheets, fonts and pictures: policies of pages mean nothing to them. */
+  /** Page policies don't apply to assets. */
   readonly asset: Headers;
-  /** JSON and the rest: nothing that a browser should show. If one does all the same, it may load nothing, and nobody may frame it. */
+  /** Not meant for display: if shown, it may load nothing and not be framed. */
   readonly data: Headers;
-  /** A page with styles of these hashes (`sha256-…`) in it. */
+  /** With inline style hashes (`sha256-…`). */
   readonly styledPage: (styles: readonly string[]) => Headers;
 }
 
@@ -99,18 +94,18 @@ export function securityHeaders(policy: ContentPolicy, https: boolean): Security
   return { page: page("'none'"), framed: page("'self'"), asset, data, styledPage: (styles) => page("'none'", styles) };
 }
 
-/** Those that a content type needs. A picture in SVG can be opened as a page, and may then do nothing. */
+/** SVG may be opened as a page, so it is locked down. */
 export function headersFor({ page, asset, data }: SecurityHeaders, type: string): Headers {
   if (type.startsWith('text/html')) return page;
   return /^(text\/(javascript|css)|font\/|image\/(?!svg))/.test(type) ? asset : data;
 }
 
-/** Puts the security headers on every reply, errors included. */
+/** Errors included. */
 export const secured = (headers: SecurityHeaders) =>
   createMiddleware(async (c, next) => {
     await next();
     const reply = c.res.headers;
-    // A prepared reply is complete. Whatever came with a 304 would take the place of what the cached page came with: its scripts would be refused.
+    // Prepared replies are complete, and headers on a 304 would override the cached page's.
     if (reply.has('Content-Security-Policy') || c.res.status === 304) return;
     const chosen = headersFor(headers, reply.get('Content-Type') ?? '');
     const fitting = chosen === headers.page && c.req.path.startsWith(hostedPath) ? headers.framed : chosen;

@@ -1,18 +1,18 @@
 import { hash } from 'node:crypto';
 
-/** Tokens whose signature was checked, so that it is checked once a token and not once a request. */
+/** Caches verified signatures. */
 export interface TokenCache<Holder> {
-  /** Whom the token speaks for, or `null` when it is not known or its time is over. */
+  /** `null` if unknown or expired. */
   find(token: string): Holder | null;
-  /** @param expiresAt the token's `exp`, in seconds since the epoch */
+  /** @param expiresAt in seconds */
   keep(token: string, holder: Holder, expiresAt: number): void;
 }
 
-/** Bounds memory. An evicted token is merely checked again. */
-const mostTokens = 10_000;
+/** Evicted tokens are verified again. */
+const maxTokens = 10_000;
 
-/** Keyed by a hash, so that a memory dump reveals no tokens. The oldest entry is evicted first. */
-export function createTokenCache<Holder extends object>(most = mostTokens): TokenCache<Holder> {
+/** Keyed by hash, so that memory dumps reveal no tokens. FIFO eviction. */
+export function createTokenCache<Holder extends object>(most = maxTokens): TokenCache<Holder> {
   const known = new Map<string, { readonly holder: Holder; readonly expiresAt: number }>();
   const keyOf = (token: string) => hash('sha256', token, 'base64');
   return {

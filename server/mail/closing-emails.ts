@@ -1,7 +1,7 @@
 import type { Mail } from './mailer.ts';
 import { fromUtc, securityFootnote } from './security-emails.ts';
 
-/** @param url opens the page that locks the account @param closesAt in ms */
+/** @param url the page that locks the account @param closesAt in ms */
 export const closingRequestedMail = (to: string, url: string, closesAt: number): Mail => ({
   to,
   subject: 'Your account will be closed',

@@ -8,12 +8,11 @@ export interface ContactDetails {
   readonly topic: 'general' | 'otc';
   readonly subject: string;
   readonly message: string;
-  /** Of an OTC inquiry: `side`, `asset` and `amount`, with `timing` and `company` where they were given. */
   readonly details: Readonly<Record<string, string>> | null;
   readonly isPossibleSpam: boolean;
 }
 
-/** Staff reads the words, not the codes that are stored. */
+/** Words for staff. */
 const timings: Readonly<Record<string, string>> = { day: 'within a day', week: 'within a week', month: 'within a month', undecided: 'not decided' };
 
 function tradeOf(details: ContactDetails['details']): string {
@@ -21,7 +20,7 @@ function tradeOf(details: ContactDetails['details']): string {
   return details === null ? '' : `${side} ${asset}, ${amount}`;
 }
 
-/** Of an OTC inquiry, what its form asked. */
+/** An OTC inquiry's answers. */
 export function detailLines({ details }: Pick<ContactDetails, 'details'>): string[] {
   if (details === null) return [];
   const { timing, company } = details;
@@ -37,7 +36,7 @@ function subjectOf({ topic, reference, subject, details }: ContactDetails): stri
   return `Contact form ${reference}: ${subject === '' ? 'no subject' : subject}`;
 }
 
-/** A visitor's message, for our support team; replies go to the visitor. */
+/** To support; replies go to the visitor. */
 export function contactMail(to: string, details: ContactDetails): Mail {
   const { reference, name, email, phone, message, isPossibleSpam } = details;
   return {
@@ -53,7 +52,7 @@ export function contactMail(to: string, details: ContactDetails): Mail {
   };
 }
 
-/** Without anything that was typed freely: the form must not deliver anyone's text to a stranger's address. */
+/** Without free text: the form must not deliver messages to strangers. */
 export function contactReceiptMail({ email, reference, details }: Pick<ContactDetails, 'email' | 'reference' | 'details'>): Mail {
   const inquiry = [`You asked about this trade: ${tradeOf(details)}.`, 'This is an inquiry, not an order. Nothing was bought or sold.'];
   return {
@@ -68,7 +67,7 @@ export function contactReceiptMail({ email, reference, details }: Pick<ContactDe
   };
 }
 
-/** What staff answers to a message. Replies go to our support team. */
+/** Replies go to support. */
 export const answerMail = ({ email, reference, text }: { readonly email: string; readonly reference: string; readonly text: string }): Mail => ({
   to: email,
   subject: `Our answer to your message ${reference}`,

@@ -2,9 +2,9 @@ import { emailChangeWaitHours } from '#domain/security/emailChange.ts';
 import type { Mail } from './mailer.ts';
 import { fromUtc, securityFootnote } from './security-emails.ts';
 
-/** Emails about another email address for an account. None repeats what somebody typed. */
+/** Address change mails; none repeats user input. */
 
-/** Goes to the new address; `url` opens the page that confirms it. @param waits whether the change then waits for the old mailbox */
+/** `url` confirms the change. @param waits whether the old mailbox may stop it */
 export const newAddressLinkMail = (to: string, url: string, waits: boolean): Mail => ({
   to,
   subject: 'Confirm your new email address',
@@ -20,7 +20,6 @@ export const newAddressLinkMail = (to: string, url: string, waits: boolean): Mai
     'You received this email because someone wants to use this address for their Statechange account. If it wasn’t you, ignore this email. Nothing has changed.',
 });
 
-/** Goes to an address that has an account already, in place of the link; `url` opens the reset page. */
 export const takenAddressMail = (to: string, url: string): Mail => ({
   to,
   subject: 'This address already has an account',
@@ -32,7 +31,7 @@ export const takenAddressMail = (to: string, url: string): Mail => ({
   footnote: 'You received this email because your Statechange account has this address. If it wasn’t you, no action is needed.',
 });
 
-/** Goes to the address that the account has now; `url` opens the page that locks the account. @param waits as above */
+/** To the current address; `url` locks the account. @param waits as above */
 export const addressChangeRequestedMail = (to: string, url: string, waits: boolean): Mail => ({
   to,
   subject: 'A new email address was requested',
@@ -49,10 +48,10 @@ export const addressChangeRequestedMail = (to: string, url: string, waits: boole
 });
 
 /**
- * Goes to the old address when the new one was confirmed, and the old mailbox had no word in it yet.
- * @param url opens the page that stops the change or makes it at once
- * @param lock opens the page that locks the account
- * @param appliesAt when it is made, in ms
+ * To the old address after an unconfirmed change.
+ * @param url stops the change or applies it at once
+ * @param lock locks the account
+ * @param appliesAt in ms
  */
 export const addressChangeWaitsMail = (to: string, url: string, lock: string, appliesAt: number): Mail => ({
   to,
@@ -70,7 +69,7 @@ export const addressChangeWaitsMail = (to: string, url: string, lock: string, ap
   footnote: securityFootnote,
 });
 
-/** Goes to the old address when somebody opened an account with the new one during the wait; `url` opens the settings. */
+/** To the old address if the new one was taken during the wait; `url` opens the settings. */
 export const addressNotChangedMail = (to: string, url: string): Mail => ({
   to,
   subject: 'Your email address wasn’t changed',

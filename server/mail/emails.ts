@@ -2,18 +2,16 @@ import type { Mail } from './mailer.ts';
 import { utcTime } from './security-emails.ts';
 
 export interface LinkRequest {
-  /** Such as "Chrome on Linux"; null when unknown. */
+  /** Such as "Chrome on Linux"; null if unknown. */
   readonly device: string | null;
-  /** In ms. */
   readonly at: number;
 }
 
-/** The text of the product's emails. Callers decide who gets them and when. */
 export const verificationMail = (to: string, url: string, { device, at }: LinkRequest): Mail => ({
   to,
   subject: 'Confirm your email address',
   paragraphs: [
-    // Without the typed name: someone who signs up with a stranger's address must not choose words that we send there.
+    // Without the name: a stranger must not choose our words.
     'Confirm your email address to sign in. You’ll need the password that you chose when you opened the account.',
     `Requested in ${device ?? 'an unknown browser'}, ${utcTime(at)}.`,
     'The link works once and expires in one hour. You can request a new one on the sign-in page.',
@@ -37,18 +35,15 @@ export const passwordResetMail = (to: string, url: string): Mail => ({
 
 export interface CodeMail {
   readonly code: string;
-  /** What entering it does: "send 0.50 BTC to the wallet ending in 4fk2x9". */
-  readonly deed: string;
-  /** Opens the page that locks the account; null while it is locked. */
+  readonly actionText: string;
   readonly lockUrl: string | null;
 }
 
-/** A code, with what it does. */
-export const codeMail = (to: string, { code, deed, lockUrl }: CodeMail): Mail => ({
+export const codeMail = (to: string, { code, actionText, lockUrl }: CodeMail): Mail => ({
   to,
   subject: 'Your Statechange code',
   paragraphs: [
-    `Enter this code to ${deed}.`,
+    `Enter this code to ${actionText}.`,
     'It works once and expires in ten minutes. Statechange will never ask you for this code.',
     'If you didn’t ask for it, don’t share it with anyone: someone may have your password. Lock your account now.',
   ],
@@ -57,10 +52,10 @@ export const codeMail = (to: string, { code, deed, lockUrl }: CodeMail): Mail =>
   footnote: 'You received this email because a code was requested from your account.',
 });
 
-/** Of the emails about verification that a customer can turn off. */
+/** For optional verification emails. */
 const verificationFootnote = 'You received this email because you chose to be notified about your verification. You can turn it off in Preferences.';
 
-/** The bank's decision about a verification. Why one did not pass is personal, so only the page says it; `url` opens that page. */
+/** Reasons are personal, so only the page at `url` gives them. */
 export const identityDecisionMail = (to: string, url: string, passed: boolean): Mail => ({
   to,
   subject: passed ? 'Your identity is verified' : 'Your verification didn’t pass',
@@ -74,7 +69,7 @@ export const identityDecisionMail = (to: string, url: string, passed: boolean): 
   footnote: verificationFootnote,
 });
 
-/** The bank wants to know more about a customer's money; `url` opens the questions. */
+/** `url` opens the questions. */
 export const dueDiligenceRequestMail = (to: string, url: string): Mail => ({
   to,
   subject: 'The bank has a few questions for you',
@@ -87,7 +82,7 @@ export const dueDiligenceRequestMail = (to: string, url: string): Mail => ({
     'You received this email because it affects your Statechange account. We never ask for your password, a code or your card number. If you are unsure, sign in to Statechange without this link.',
 });
 
-/** The bank needs another document before it can decide. Which one is personal, so only the page says it. */
+/** The document is personal, so only the page names it. */
 export const documentRequestMail = (to: string, url: string): Mail => ({
   to,
   subject: 'The bank needs another document',
@@ -99,7 +94,7 @@ export const documentRequestMail = (to: string, url: string): Mail => ({
   footnote: `${verificationFootnote} We never ask for documents by email.`,
 });
 
-/** The bank's decision about the answers. Why they were not accepted is personal, so the email does not say it. */
+/** Reasons are personal, so the email omits them. */
 export const dueDiligenceDecisionMail = (to: string, url: string, passed: boolean): Mail => ({
   to,
   subject: passed ? 'The bank accepted your answers' : 'The bank couldn’t accept your answers',

@@ -3,7 +3,7 @@ import type { Mail } from './mailer.ts';
 const leftWords = (left: number): string =>
   left === 0 ? 'None are left. Create new ones in your settings.' : `${left} ${left === 1 ? 'is' : 'are'} left.`;
 
-/** A recovery code took the place of an authenticator app or a passkey. `url` opens the page that locks the account. */
+/** `url` opens the page that locks the account. */
 export const recoveryCodeUsedMail = (to: string, url: string, left: number): Mail => ({
   to,
   subject: 'You used a recovery code',
@@ -15,7 +15,6 @@ export const recoveryCodeUsedMail = (to: string, url: string, left: number): Mai
   footnote: 'You received this email because it affects the security of your Statechange account.',
 });
 
-/** Five wrong tries at two-step verification after the right password. `url` opens the reset page. */
 export const signInRefusedMail = (to: string, url: string): Mail => ({
   to,
   subject: 'Someone tried to sign in to your account',

@@ -1,7 +1,6 @@
 import type { Mail } from './mailer.ts';
 import { openPagesLoseAccess, securityFootnote, utcTime } from './security-emails.ts';
 
-/** `url` opens the sign-in page, where unlocking begins. */
 export const accountLockedMail = (to: string, url: string): Mail => ({
   to,
   subject: 'Your account is locked',
@@ -14,7 +13,6 @@ export const accountLockedMail = (to: string, url: string): Mail => ({
   footnote: securityFootnote,
 });
 
-/** `url` opens the page that locks the account again. */
 export const accountUnlockedMail = (to: string, url: string): Mail => ({
   to,
   subject: 'Your account is unlocked',
@@ -28,13 +26,11 @@ export const accountUnlockedMail = (to: string, url: string): Mail => ({
 });
 
 export interface NewDevice {
-  /** Such as "Chrome on Linux"; null when unknown. */
   readonly name: string | null;
-  /** When it signed in, in ms. */
   readonly at: number;
 }
 
-/** A sign-in from a browser that the customer has not used before. `url` opens the page that locks the account. */
+/** `url` opens the page that locks the account. */
 export const newDeviceMail = (to: string, url: string, { name, at }: NewDevice): Mail => ({
   to,
   subject: 'New sign-in to your account',

@@ -3,30 +3,26 @@ import type { MailLink } from '../db/schema/mail.ts';
 import type { Services } from '../services.ts';
 import { renderHtml, renderText } from './template.ts';
 
-/** An email before layout. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
-  /** Whole sentences, one per paragraph. */
   readonly paragraphs: readonly string[];
-  /** The one action, as a button. */
   readonly action?: MailLink | undefined;
-  /** Further links, each as a line of its own. */
   readonly furtherLinks?: readonly MailLink[] | undefined;
-  /** A one-time code, shown large. */
+  /** Shown large. */
   readonly code?: string | undefined;
-  /** Why the reader received it, in small print. */
+  /** In small print. */
   readonly footnote: string;
-  /** Who gets replies; our support team by default. */
+  /** Support by default. */
   readonly replyTo?: { readonly name: string; readonly address: string } | undefined;
 }
 
 export interface Mailer {
-  /** Resolves once the mail server, or the sandbox's outbox, has accepted the email. @throws MailError when the mail server has not. */
+  /** Resolves once accepted. @throws MailError otherwise */
   send(mail: Mail): Promise<void>;
 }
 
-/** An email that was not accepted. The message never names the recipient. */
+/** Never names the recipient. */
 export class MailError extends Error {
   constructor(message: string) {
     super(message);
@@ -34,16 +30,16 @@ export class MailError extends Error {
   }
 }
 
-/** How long each step of a delivery may take, in milliseconds; `SMTP_URL` can override it, as in `?socketTimeout=3000`. */
+/** Milliseconds per step; overridable in `SMTP_URL`, as in `?socketTimeout=3000`. */
 const stepTimeout = 10_000;
-/** How long the whole delivery may take: a server that sends one byte at a time never times out a single step. */
-const longestDelivery = 20_000;
+/** Bounds servers that trickle bytes. */
+const maxDeliveryMs = 20_000;
 
-/** Sends through SMTP when an address is configured, and into the sandbox's outbox otherwise. */
+/** SMTP if configured, else the sandbox's outbox. */
 export function createMailer(services: Services): Mailer {
-  const { config, standIns } = services;
+  const { config, emulators } = services;
   if (config.mail.smtpUrl !== null) return createSmtpMailer(config.mail.smtpUrl, config.mail);
-  return standIns?.outbox(services) ?? { send: () => Promise.reject(new MailError('no mail server is configured')) };
+  return emulators?.outbox(services) ?? { send: () => Promise.reject(new MailError('no mail server is configured')) };
 }
 
 function createSmtpMailer(url: string, { from, support }: { readonly from: string; readonly support: string }): Mailer {
@@ -56,14 +52,14 @@ function createSmtpMailer(url: string, { from, support }: { readonly from: strin
       subject: mail.subject,
       text: renderText(mail),
       html: renderHtml(mail),
-      // Keeps out-of-office replies away. A visitor's message must not carry it, as help desks set such mail aside.
+      // Stops auto-replies. Not on visitors' messages: help desks would set them aside.
       headers: mail.replyTo ? {} : { 'Auto-Submitted': 'auto-generated' },
     });
   return {
     async send(mail) {
       let timer: NodeJS.Timeout | undefined;
       const tooLong = new Promise<never>((_resolve, reject) => {
-        timer = setTimeout(() => reject(new MailError(`not delivered within ${longestDelivery} ms`)), longestDelivery);
+        timer = setTimeout(() => reject(new MailError(`not delivered within ${maxDeliveryMs} ms`)), maxDeliveryMs);
       });
       try {
         await Promise.race([deliver(mail), tooLong]);
@@ -76,7 +72,7 @@ function createSmtpMailer(url: string, { from, support }: { readonly from: strin
   };
 }
 
-/** Mail servers repeat the address that they reject, and logs must not. */
+/** Mail servers echo rejected addresses, which logs must not contain. */
 function asMailError(error: unknown): MailError {
   const message = error instanceof Error ? error.message : 'unknown';
   return new MailError(message.replace(/[^\s<>"']+@[^\s<>"']+/g, '[address]'));

@@ -41,13 +41,11 @@ function wordsOf(news: MoneyNews): Words {
 }
 
 export interface MoneyRecordFacts {
-  /** The bank's guid, which support and the app know it by. */
   readonly reference: string;
-  /** When it was made, in ms. */
   readonly startedAt: number;
 }
 
-/** News about a customer's money. `url` opens the order or transfer. */
+/** `url` opens the order or transfer. */
 export function moneyMail(to: string, url: string, news: MoneyNews, { reference, startedAt }: MoneyRecordFacts): Mail {
   const { subject, text } = wordsOf(news);
   return {

@@ -7,18 +7,17 @@ import type { MailKind } from '#domain/security/mailChoices.ts';
 import { fromMinute } from '#domain/time/fromMinute.ts';
 import type { Mail } from './mailer.ts';
 
-/** Emails about what a thief would change. Each says what happened, from when it counts, and what to do about it. `url` opens the page that locks the account. */
+/** Emails about changes that a thief would make; `url` opens the page that locks the account. */
 export const securityFootnote = 'You received this email because it affects the security of your Statechange account.';
-/** What is true of live services too, whose bank cannot revoke a token. */
+/** True for live banks too, which cannot revoke tokens. */
 export const openPagesLoseAccess = 'Pages that are still open lose access within 30 minutes.';
 const action = (url: string) => ({ label: 'Lock account', url });
 const ifItWasNotYou =
   'If this was you, no action is needed. If it wasn’t, lock your account now: that ends all sessions, and nobody can sign in until you unlock it.';
 
 const writtenTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-/** A time, with its zone. */
 export const utcTime = (ms: number): string => `${writtenTime.format(ms)} UTC`;
-/** When something begins or ends, to the minute that screens show. We do not know the reader's zone, so it names its own. */
+/** Rounded to the minute, as on screens, with a zone, since the reader's is unknown. */
 export const fromUtc = (ms: number): string => utcTime(fromMinute(ms));
 
 export const holdNames: Readonly<Record<HoldHours, string>> = { 0: 'none', 24: '24 hours', 48: '48 hours', 168: '7 days' };
@@ -31,12 +30,10 @@ const holdWords: Readonly<Record<HoldHours, string>> = {
 };
 
 export interface NewAddress {
-  /** The bank's. */
   readonly state: string;
   readonly asset: string;
   readonly address: string;
   readonly tag?: string | null | undefined;
-  /** When it can be sent to, in ms; null if it was deleted meanwhile. */
   readonly usableFrom: number | null;
   readonly now: number;
 }
@@ -44,13 +41,13 @@ export interface NewAddress {
 const usableSentence = (from: number, now: number, isChecked = true): string =>
   `You can withdraw to it ${from > now ? `from ${fromUtc(from)}` : 'now'}${isChecked ? '' : ', once the bank has checked it'}.`;
 
-/** Whether, and from when, a new address can be withdrawn to. */
+/** From when withdrawals are possible. */
 function addressSentence({ state, usableFrom, now }: Pick<NewAddress, 'state' | 'usableFrom' | 'now'>): string {
   if (usableFrom === null) return 'It has been deleted since.';
   return usableSentence(usableFrom, now, state === 'completed');
 }
 
-/** A withdrawal address that was added. Without its name, which only the account shows. */
+/** Without the name, which only the account shows. */
 export function newAddressMail(to: string, url: string, { asset, address, tag, ...standing }: NewAddress): Mail {
   const known = isTradable(asset) ? asset : null;
   return {
@@ -71,11 +68,9 @@ export function newAddressMail(to: string, url: string, { asset, address, tag, .
 }
 
 export interface NewBankAccount extends Pick<NewAddress, 'usableFrom' | 'now'> {
-  /** Its last digits; null where the bank has given none. */
   readonly end: string | null;
 }
 
-/** A bank account that was linked. */
 export const newBankAccountMail = (to: string, url: string, { end, usableFrom, now }: NewBankAccount): Mail => ({
   to,
   subject: 'A bank account was linked',
@@ -88,7 +83,7 @@ export const newBankAccountMail = (to: string, url: string, { end, usableFrom, n
   footnote: securityFootnote,
 });
 
-/** Another hold for new wallets and bank accounts, as it stands at `now`. */
+/** The hold as of `now`. */
 export function addressHoldMail(to: string, url: string, holds: AddressHoldHistory, now: number): Mail {
   const inForce = holdWords[holdInForce(holds, now)];
   const next = nextHold(holds, now);
@@ -107,7 +102,7 @@ export function addressHoldMail(to: string, url: string, holds: AddressHoldHisto
   };
 }
 
-/** Emails that somebody turned off in a session, so that nobody does so to keep the owner from hearing of what follows. */
+/** Warns of emails turned off by an intruder. */
 export const mailsTurnedOffMail = (to: string, url: string, kinds: readonly MailKind[]): Mail => ({
   to,
   subject: 'Emails about your account were turned off',
@@ -119,10 +114,9 @@ export const mailsTurnedOffMail = (to: string, url: string, kinds: readonly Mail
   footnote: securityFootnote,
 });
 
-/** What a customer can change of their profile, as it is named in the list of security events and in the email. */
 export type ProfilePart = 'phone number' | 'country of residence';
 
-/** A profile that was changed in a session. Staff calls the number, so whoever plants theirs must not go unseen. Without the values, which only the account shows. */
+/** Staff calls the number, so changes must not go unnoticed. Without values. */
 export const profileChangedMail = (to: string, url: string, parts: readonly ProfilePart[]): Mail => ({
   to,
   subject: 'Your profile was changed',
@@ -133,7 +127,6 @@ export const profileChangedMail = (to: string, url: string, parts: readonly Prof
 
 interface ChangeWords {
   readonly subject: string;
-  /** What its detail is. */
   readonly detail?: string;
   readonly text: string;
 }
@@ -173,11 +166,10 @@ const changeWords: Readonly<Record<ChangeKind, ChangeWords>> = {
 
 export interface SecurityChangeDetails {
   readonly kind: ChangeKind;
-  /** What it was about, such as a passkey's name; null for nothing. */
   readonly detail: string | null;
-  /** Until when nothing can be withdrawn, in ms. */
+  /** In ms. */
   readonly pausedUntil: number;
-  /** Whether deposits of dollars are paused too: not every bank can pause withdrawals alone. */
+  /** Not every bank can pause withdrawals alone. */
   readonly includesDeposits: boolean;
 }
 

@@ -2,16 +2,13 @@ import type { Mail } from './mailer.ts';
 import { securityFootnote, utcTime } from './security-emails.ts';
 
 export interface NewBrowserSignIn {
-  /** Such as "Chrome on Linux"; null when unknown. */
   readonly device: string | null;
-  /** In ms. */
   readonly at: number;
   readonly resetUrl: string;
-  /** Opens the page that locks the account. */
   readonly lockUrl: string;
 }
 
-/** The code that makes a new browser known. Whoever reads it without having signed in learns that someone has the password. */
+/** Reveals to the owner that somebody has the password. */
 export const signInCodeMail = (to: string, code: string, { device, at, resetUrl, lockUrl }: NewBrowserSignIn): Mail => ({
   to,
   subject: 'Your Statechange sign-in code',
@@ -26,7 +23,7 @@ export const signInCodeMail = (to: string, code: string, { device, at, resetUrl,
   footnote: securityFootnote,
 });
 
-/** The right password, where two-step verification comes next. Whoever reads it without having signed in learns that someone has the password. */
+/** Reveals to the owner that somebody has the password. */
 export const passwordEnteredMail = (to: string, { device, at, resetUrl, lockUrl }: NewBrowserSignIn): Mail => ({
   to,
   subject: 'Someone entered your password',
@@ -39,7 +36,6 @@ export const passwordEnteredMail = (to: string, { device, at, resetUrl, lockUrl 
   footnote: securityFootnote,
 });
 
-/** `url` opens the page that locks the account. */
 export const newBrowserCodesOffMail = (to: string, url: string): Mail => ({
   to,
   subject: 'Codes in new browsers were turned off',

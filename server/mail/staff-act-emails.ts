@@ -1,7 +1,7 @@
 import type { Mail } from './mailer.ts';
 import { securityFootnote as footnote, fromUtc, openPagesLoseAccess } from './security-emails.ts';
 
-/** What our staff did about a customer's account. Reasons stay with us: a thief may read the mailbox. */
+/** Without reasons: a thief may read the mailbox. */
 
 const questions = 'For questions, reply to this email.';
 
@@ -16,7 +16,7 @@ export const accountFrozenMail = (to: string): Mail => ({
   footnote,
 });
 
-/** @param url opens the sign-in page */
+/** @param url the sign-in page */
 export const accountUnfrozenMail = (to: string, url: string): Mail => ({
   to,
   subject: 'Your account is no longer frozen',
@@ -36,7 +36,7 @@ export const withdrawalsPausedMail = (to: string, until: number): Mail => ({
   footnote,
 });
 
-/** @param url opens the page that locks the account @param until in ms */
+/** @param url the page that locks the account @param until in ms */
 export const factorsResetMail = (to: string, url: string, until: number): Mail => ({
   to,
   subject: 'Your two-step verification was reset',

@@ -1,6 +1,5 @@
 import type { Mail } from './mailer.ts';
 
-/** The link that lets somebody of staff choose a password and set up an authenticator app. */
 export const staffInvitationMail = (to: string, url: string): Mail => ({
   to,
   subject: 'Your access to the Statechange console',
@@ -12,7 +11,6 @@ export const staffInvitationMail = (to: string, url: string): Mail => ({
   footnote: 'You received this email because you work for Statechange.',
 });
 
-/** What an owner signs in with was changed, for another owner. */
 export const ownerChangedMail = (to: string, owner: { readonly name: string; readonly email: string }, what: string): Mail => ({
   to,
   subject: 'An owner of the console changed how they sign in',
@@ -23,7 +21,7 @@ export const ownerChangedMail = (to: string, owner: { readonly name: string; rea
   footnote: 'You received this email because you are an owner of the Statechange console.',
 });
 
-/** Something happened to what a person of staff signs in with. */
+/** A staff member's sign-in data changed. */
 export const staffSecurityMail = (to: string, what: string): Mail => ({
   to,
   subject: 'A change to how you sign in to the console',

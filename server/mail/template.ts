@@ -1,13 +1,13 @@
 import type { MailLink } from '../db/schema/mail.ts';
 import type { Mail } from './mailer.ts';
 
-/** Where a mail leads, in its order. */
+/** In order. */
 export const linksOf = ({ action, furtherLinks = [] }: Pick<Mail, 'action' | 'furtherLinks'>): MailLink[] => [
   ...(action ? [action] : []),
   ...furtherLinks,
 ];
 
-/** The plain-text part: the same words, the link and the code on lines of their own. */
+/** Same words; link and code on lines of their own. */
 export function renderText({ paragraphs, code, footnote, ...links }: Mail): string {
   const parts = [...paragraphs];
   if (code !== undefined) parts.push(code);
@@ -18,13 +18,13 @@ export function renderText({ paragraphs, code, footnote, ...links }: Mail): stri
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
-// Email clients drop style sheets and don't support OKLCH, so these are the product's tokens as hex values.
+// Email clients lack style sheets and OKLCH: the design tokens as hex.
 const ink = '#141820';
 const soft = '#4a505b';
 const line = '#e3e0d9';
 const font = "font-family:Geist,'Segoe UI',system-ui,-apple-system,Roboto,Helvetica,Arial,sans-serif";
 
-/** The HTML part, in the product's look, with inline styles because email clients keep no others. */
+/** Inline styles only, for email clients. */
 export function renderHtml(mail: Mail): string {
   const { subject, paragraphs, action, furtherLinks = [], code, footnote } = mail;
   const body = paragraphs.map(

@@ -16,28 +16,25 @@ import type { Services } from '../services.ts';
 import { seedHistory } from './bank/history/history.ts';
 import { firstStaffEmail, seedStaff, staffPassword } from './staff.ts';
 
-/** Changed whenever the demo gains something, so that an older data folder gets it too. */
+/** Bumped with new demo content, so that older data folders get it too. */
 const seedName = 'demo-customers-4';
-/** Longer than the seeding takes on a slow machine; a process that died at it holds up the next one for no longer. */
+/** Longer than seeding takes; also the longest wait after a crash. */
 const leaseMilliseconds = 60_000;
 const pollMilliseconds = 150;
-const longestVerification = 20_000;
+const maxVerificationMs = 20_000;
 
 const password = 'Demo-2026-pass';
 const traderEmail = 'demo@statechange.test';
 const newcomerEmail = 'new@statechange.test';
 
-/**
- * Creates the demo customers, once per database, through the regular sign-up code, and the sandbox's staff; returns what to print at start. Safe at every
- * start and in several processes at once.
- */
+/** Once per database, across processes. @returns what to print */
 export async function seedDemo(services: Services): Promise<string> {
   const { config, log } = services;
   if (!config.sandbox.demo) return greeting(services, []);
   try {
     await once(services.db, () => seed(services));
   } catch (error) {
-    // A sandbox without its demo customers still serves everyone else.
+    // Others can use the sandbox without demo customers.
     log.error({ err: error instanceof Error ? faultOf(error) : { name: 'unknown' } }, 'the demo customers are not ready');
     return greeting(services, ['The demo customers could not be made; the next start tries again.']);
   }
@@ -51,11 +48,11 @@ export async function seedDemo(services: Services): Promise<string> {
 const greeting = ({ config, origin }: Services, lines: readonly string[]): string =>
   ['Sandbox: no real money moves.', ...lines, `Emails and codes: ${consoleLink(config, origin())}`].join('\n');
 
-/** With the token that opens the console on a network. */
+/** Includes the console's token on a network. */
 const consoleLink = ({ publicUrl, sandbox: { consoleToken } }: Services['config'], origin: string, page = ''): string =>
   `${publicUrl ?? origin}/sandbox${page}${consoleToken === null ? '' : `?token=${encodeURIComponent(consoleToken)}`}`;
 
-/** Runs the work unless it was done; a second process waits for the first. */
+/** Concurrent processes wait for the first. */
 async function once(db: Database, work: () => Promise<void>) {
   for (;;) {
     const [known] = await db.select().from(sandboxSeeds).where(eq(sandboxSeeds.name, seedName));
@@ -83,20 +80,20 @@ async function takeLease(db: Database): Promise<boolean> {
 
 async function seed(services: Services) {
   await seedStaff(services);
-  // Nobody requested what is made here, so nothing is emailed about it, to real mail servers least of all.
+  // No emails: nobody requested this, and mail servers may be real.
   const backend: BackendServices = { ...createBackendServices(services), mailer: { send: async () => undefined } };
-  // One after the other: record ids follow from the order in which records are made.
+  // Sequential: record ids depend on the order.
   const trader = await openConfirmed(backend, traderEmail, 'Alex Morgan');
   await openConfirmed(backend, newcomerEmail, 'Sam Rivera');
   const guid = trader.bankCustomerGuid ?? '';
   await verifyQuietly(services, backend, trader);
-  // A past can only be written into the embedded bank.
+  // Only the embedded bank can be backdated.
   if (services.config.bank.url !== null) return;
   await seedHistory(services, guid, trader.displayName);
   await backdate(services.db, guid);
 }
 
-/** A customer of the bank has been one of ours for as long: nobody trades before they have an account. */
+/** As old as at the bank: nobody trades before opening an account. */
 async function backdate(db: Database, guid: string) {
   const [atBank] = await db.select().from(bankCustomers).where(eq(bankCustomers.guid, guid));
   if (atBank) await db.update(customers).set({ createdAt: atBank.createdAt }).where(eq(customers.bankCustomerGuid, guid));
@@ -112,12 +109,12 @@ async function openConfirmed(backend: BackendServices, email: string, displayNam
   const customer = await findCustomer(backend.db, email);
   if (!customer?.identityUid || !customer.bankCustomerGuid) throw new Error(`the demo customer ${email} is not complete`);
   await backend.identity.markVerified(customer.identityUid);
-  // Whoever tries the demo signs in at once, in any browser.
+  // Demo sign-ins work in any browser.
   await backend.db.update(customers).set({ newBrowserCodes: false }).where(eq(customers.email, email));
   return customer;
 }
 
-/** Verifies a customer without an email about it: the watch of decisions may look at any moment, in any process. */
+/** Suppresses the email, even from watches in other processes. */
 async function verifyQuietly(services: Services, backend: BackendServices, { email, bankCustomerGuid }: Customer) {
   const { db, bank, clock } = backend;
   const guid = bankCustomerGuid ?? '';
@@ -128,7 +125,7 @@ async function verifyQuietly(services: Services, backend: BackendServices, { ema
   await choose({});
 }
 
-/** Passes an identity verification at the sandbox's bank, and waits until the customer is verified. */
+/** Waits until the customer is verified. */
 async function verifyAtBank({ config, origin }: Services, { bank }: BackendServices, guid: string) {
   if ((await bank.getCustomer(guid)).state === 'verified') return;
   const token = await bank.mintCustomerToken(guid, ['identity_verifications:execute']);
@@ -140,7 +137,7 @@ async function verifyAtBank({ config, origin }: Services, { bank }: BackendServi
     body: { type: 'kyc', method: 'id_and_selfie', customer_guid: guid, expected_behaviours: ['passed_immediately'] },
     timeout: 10_000,
   });
-  for (const deadline = Date.now() + longestVerification; (await bank.getCustomer(guid)).state !== 'verified'; await wait(pollMilliseconds)) {
-    if (Date.now() > deadline) throw new UpstreamError('bank customer', 200, `not verified after ${longestVerification} ms`);
+  for (const deadline = Date.now() + maxVerificationMs; (await bank.getCustomer(guid)).state !== 'verified'; await wait(pollMilliseconds)) {
+    if (Date.now() > deadline) throw new UpstreamError('bank customer', 200, `not verified after ${maxVerificationMs} ms`);
   }
 }

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { isPlainLine } from '#domain/text/storable.ts';
 
-/** A whole number from a form (digits) or from JSON. */
 export const whole = (least: number, most: number) => {
   const rule = `must be a whole number from ${least} to ${most}`;
   return v.pipe(
@@ -13,7 +12,6 @@ export const whole = (least: number, most: number) => {
   );
 };
 
-/** Yes or no; a ticked box of a form says `true`. */
 export const flag = v.pipe(
   v.union([v.boolean(), v.picklist(['true', 'false'])], 'must be true or false'),
   v.transform((value) => value === true || value === 'true'),
@@ -21,7 +19,6 @@ export const flag = v.pipe(
 
 export const choice = <const Options extends readonly string[]>(options: Options) => v.picklist(options, `must be one of ${options.join(', ')}`);
 
-/** One line of text that the database can keep. */
 export const line = (most: number) =>
   v.pipe(
     v.string('must be text'),
@@ -31,10 +28,10 @@ export const line = (most: number) =>
     v.maxLength(most, `must be at most ${most} characters long`),
   );
 
-/** An email address in lowercase, as stored. The lookup decides whether it exists. */
+/** Lowercased, as stored. The lookup decides whether it exists. */
 export const email = v.pipe(line(254), v.toLowerCase());
 
-/** An object of these fields and no others: a misspelt one is not passed over. */
+/** Strict, so that misspelled fields are reported. */
 export const fields = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.strictObject(entries, (issue) => {
     if (issue.expected === 'never') return 'is not a field of this call';

@@ -3,7 +3,7 @@ import { withoutSecrets } from '../log.ts';
 import type { Services } from '../services.ts';
 import { serviceOf } from './faults/fault-door.ts';
 
-/** The logs of the services that the sandbox stands in for: one line a call, with the id that its caller sent. The backend has a log of its own. */
+/** Logs the emulated services' calls, with the callers' ids. The backend has its own log. */
 export function logCalls({ log }: Pick<Services, 'log'>): MiddlewareHandler {
   const calls = withoutSecrets(log);
   return async (c, next) => {

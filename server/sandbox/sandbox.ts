@@ -2,8 +2,8 @@ import { Hono } from 'hono';
 import { every } from 'hono/combine';
 import { amount } from '#domain/money/money.ts';
 import type { Database } from '../db/database.ts';
+import { type Emulators, ledgerPage } from '../emulators.ts';
 import type { Services } from '../services.ts';
-import { ledgerPage, type StandIns } from '../stand-ins.ts';
 import type { Siblings } from '../workers/siblings.ts';
 import { bindToken } from './bank/auth/bound-tokens.ts';
 import { createBank } from './bank/bank.ts';
@@ -28,8 +28,7 @@ import { createOutbox } from './mail/outbox.ts';
 import { createMarket } from './market/market.ts';
 import { logCalls } from './request-log.ts';
 
-/** The sandbox as the server composes it. */
-export function openSandbox(db: Database, siblings: Siblings): StandIns {
+export function openSandbox(db: Database, siblings: Siblings): Emulators {
   const controls = createControls(db, siblings);
   return {
     tradeFees,
@@ -57,7 +56,7 @@ export function openSandbox(db: Database, siblings: Siblings): StandIns {
   };
 }
 
-/** The stand-ins for other companies' systems, each under the path that its real client calls. */
+/** The emulators, under their real clients' paths. */
 export function createSandbox(services: Services): Hono {
   const app = new Hono();
   app.route('/bank', createBank(services));

@@ -7,7 +7,7 @@ export interface SeedSize {
   readonly trades: number;
 }
 
-/** Transfers are half as many again as trades, and at least one a customer, who could pay for nothing otherwise. */
+/** Half as many again as trades, at least one per customer, to fund them. */
 export const transfersOf = ({ customers, trades }: SeedSize): number => Math.max(customers, Math.floor(trades * 1.5));
 
 const firstNames = 'Ada Grace Alan Katherine Edsger Barbara Donald Radia Dennis Frances Tim Margaret Ken Hedy Linus Joan Claude Mary John Sophie';
@@ -15,18 +15,18 @@ const lastNames =
   'Lovelace Hopper Turing Johnson Dijkstra Liskov Knuth Perlman Ritchie Allen Berners Hamilton Thompson Lamarr Torvalds Clarke Shannon Jackson Backus Wilson';
 
 /**
- * Adds a bank's worth of records to the sandbox's bank and our own: customers with accounts, verifications, bank accounts, wallets and addresses, trades and
- * transfers of two years, and their ledger, set by set. Nobody signs in as these customers.
- * @throws Error when the ledger would not balance; then nothing is stored
+ * Seeds a bank's worth of records: customers, accounts, verifications, destinations, two years of
+ * trades and transfers, and their ledger. Nobody signs in as these.
+ * @throws Error, storing nothing, if the ledger would not balance
  */
 export async function seedRecords(db: Database, size: SeedSize, seed: string): Promise<void> {
   if (!/^[a-z0-9]{1,20}$/.test(seed)) throw new Error('the seed must be small letters and digits');
   await db.transaction(async (tx) => {
-    // Balances are added up once at the end, in place of by each posting.
+    // Balances are added up once at the end.
     await setTriggers(tx, 'disable');
     for (const statement of statementsOf(size, seed)) {
       await tx.execute(sql.raw(statement));
-      // Without its number of rows, the database would join a new table row by row.
+      // Statistics for the planner, which would otherwise use nested loops.
       const [, made] = /^create temp table (\w+)/.exec(statement) ?? [];
       if (made !== undefined) await tx.execute(sql.raw(`analyze ${made}`));
     }
@@ -47,7 +47,7 @@ async function setTriggers(tx: Executor, change: 'enable' | 'disable') {
     for (const name of names) await tx.execute(sql.raw(`alter table ${table} ${change} trigger ${name}`));
 }
 
-/** Trades and transfers alternate over the customers: record `i` is the `i / customers`-th of its customer. */
+/** Records rotate over the customers: `i` is number `i / customers` of its customer. */
 function statementsOf(size: SeedSize, seed: string): string[] {
   const { customers, trades } = size;
   const transfers = transfersOf(size);
@@ -55,7 +55,7 @@ function statementsOf(size: SeedSize, seed: string): string[] {
   const chance = (name: string, of: number) => `(abs(hashtext('${seed}:${name}:' || i)::bigint) % ${of})`;
   const system = (type: 'reserve' | 'fee', asset: string) => `('${systemAccountGuid(type, asset)}', '${type}', '${asset}', '${type}', now(), now())`;
   const word = (words: string, number: string) => `(string_to_array('${words}', ' '))[1 + ${number}]`;
-  /** Later ones of a customer come later. */
+  /** Chronological per customer. */
   const moment = (each: number) =>
     `date_trunc('milliseconds', c.joined + interval '2 hours' + (now() - c.joined - interval '3 hours') * ((k + ${chance('time', 1000)} / 1000.0) / ${each + 1}))`;
   const tradesEach = Math.ceil(trades / customers);
@@ -85,7 +85,7 @@ function statementsOf(size: SeedSize, seed: string): string[] {
     `insert into bank_deposit_addresses (${columns}, customer_guid, account_guid, asset, address, format, state)
      select ${guid('deposit address', 'n')}, joined, joined, guid, trading, asset,
             case asset when 'ETH' then '0x' else 'tb1q' end || ${guid('address', 'n')} || right(${guid('address', 'n')}, 8), 'standard', 'created' from seed_customers`,
-    // Buys come to $20 to $200, sells to at most $10 of what was bought before.
+    // Buys of $20 to $200; sells of at most $10, bought before.
     `create temp table seed_trades on commit drop as
      select i, guid, customer, asset, fiat, trading, side, state, created, case side when 'buy' then cents else coins end as delivered,
             case side when 'buy' then trunc((cents - fee) * scale / price) else trunc(coins * price / scale) - fee end as received, fee
@@ -101,7 +101,7 @@ function statementsOf(size: SeedSize, seed: string): string[] {
     `insert into bank_trades (${columns}, quote_guid, customer_guid, trade_type, symbol, side, state, failure_code, receive_amount, deliver_amount, fee)
      select guid, created, created + interval '3 seconds', ${guid('quote', 'i')}, customer, 'platform', asset || '-USD', side, state,
             case state when 'failed' then 'market_volatility' end, received, delivered, fee from seed_trades`,
-    // The first one pays for everything that its customer buys.
+    // The first one funds all purchases.
     `create temp table seed_transfers on commit drop as
      select i, guid, customer, kind, side, asset, state, created, account, fiat_end,
             case when asset <> 'USD' then trunc(case asset when 'BTC' then 1e5 else 1e15 end * (1 + ${chance('coins', 100)}))

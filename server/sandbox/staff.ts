@@ -9,7 +9,7 @@ import { authenticators } from '../db/schema/security.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { Services } from '../services.ts';
 
-/** One person for each role, and a second owner and a second one in compliance, since nobody approves what they requested. */
+/** A second owner and compliance officer, since nobody approves their own requests. */
 const people: readonly (readonly [account: string, name: string, role: StaffRole])[] = [
   ['admin', 'Olivia Grant', 'owner'],
   ['owner2', 'Marcus Bell', 'owner'],
@@ -26,13 +26,13 @@ export const firstStaffEmail = emailOf('admin');
 const period = 30;
 const settings = { algorithm: 'SHA1', digits: 6, period } as const;
 
-/** The same for the same seed, so that an authenticator app works after a reset, and the audit log names the same people. */
+/** Stable per seed, so that authenticator apps and audit entries survive a reset. */
 const derived = ({ config }: Pick<Services, 'config'>, what: string, email: string): Buffer =>
   createHmac('sha256', `staff ${config.sandbox.seed}`).update(`${what} ${email}`).digest();
 const secretOf = (services: Pick<Services, 'config'>, email: string): Secret =>
   new Secret({ buffer: new Uint8Array(derived(services, 'secret', email).subarray(0, 20)).buffer });
 
-/** Creates the sandbox's staff, each with an authenticator app whose codes the console shows. */
+/** With authenticator apps, whose codes the console shows. */
 export async function seedStaff(services: Services): Promise<void> {
   const { db, clock } = services;
   const keys = createBackendKeys(db);
@@ -49,10 +49,10 @@ export async function seedStaff(services: Services): Promise<void> {
   }
 }
 
-/** What somebody needs to type a code, at least, in seconds. */
+/** Minimum typing time, in seconds. */
 const typing = 10;
 
-/** The sandbox's staff, with the next code of each that was not used yet: a code counts one step early or late. */
+/** With each person's next unused code: codes count one step early or late. */
 export async function sandboxStaff(services: Pick<Services, 'config' | 'db'>) {
   const emails = people.map(([account]) => emailOf(account));
   const rows = await services.db
@@ -61,7 +61,7 @@ export async function sandboxStaff(services: Pick<Services, 'config' | 'db'>) {
     .leftJoin(authenticators, eq(authenticators.holder, staff.id))
     .where(inArray(staff.email, emails))
     .orderBy(asc(staff.serial));
-  // Not the sandbox's clock: phones have none of ours.
+  // Real time, like the phones'.
   const seconds = Date.now() / 1000;
   const oldest = Math.floor((seconds + typing) / period) - 1;
   const newest = Math.floor(seconds / period) + 1;

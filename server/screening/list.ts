@@ -1,8 +1,8 @@
 import type { Network } from '#domain/addresses/networks.ts';
 
 /**
- * Addresses that the sandbox lets nobody send to, so that a refusal can be tried out. All are invented: the 20 bytes behind each are the
- * beginning of the SHA-256 of `prohibitedWords`, so nobody has a key to them. Each stands here in its canonical form.
+ * Invented test addresses to refuse, in canonical form: their 20 bytes start the SHA-256 of
+ * `prohibitedWords`, so nobody has a key.
  */
 export const prohibitedAddresses: Readonly<Record<Network, readonly string[]>> = {
   bitcoin: ['tb1qfmyz5xwz22kr7ykqfszxmsal4phn8nd6xpuc4j', 'bc1qfmyz5xwz22kr7ykqfszxmsal4phn8nd6v88twp', '18BZVdiHYnyzcqVHr8ZBDwhwPzHWCufBfQ'],
@@ -13,6 +13,6 @@ export const prohibitedAddresses: Readonly<Record<Network, readonly string[]>> =
 
 export const prohibitedWords = 'prohibited address of the sandbox';
 
-/** What the sandbox's screening says of an address. @param address in canonical form, as `checkAddress` gives it */
+/** @param address in canonical form */
 export const screen = (network: Network, address: string): 'clear' | 'prohibited' =>
   prohibitedAddresses[network].includes(address) ? 'prohibited' : 'clear';

@@ -1,14 +1,13 @@
 import * as v from 'valibot';
 import { setting } from '../setting.ts';
 
-/** `name=value` pairs, separated by commas, with values as in an address: `team=pay%20ments`. */
 const pairs = v.pipe(
   v.string(),
   v.check((text) => pairsOf(text) !== null, 'must be pairs such as name=value, separated by commas'),
   v.transform((text) => pairsOf(text) ?? {}),
 );
 
-/** What a header cannot have. */
+/** Invalid in a header. */
 const unprintable = /[^\t\x20-\x7e\x80-\xff]/;
 
 function pairsOf(text: string): Readonly<Record<string, string>> | null {
@@ -24,10 +23,10 @@ function pairsOf(text: string): Readonly<Record<string, string>> | null {
 
 const samplers = ['always_on', 'always_off', 'traceidratio', 'parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'] as const;
 
-/** The settings of traces beside the address, by the names that OpenTelemetry gave them. */
+/** By OpenTelemetry's names. */
 export const tracesSettings = {
   OTEL_EXPORTER_OTLP_HEADERS: setting(v.optional(pairs, ''), 'What goes with each batch, such as a key.', 'x-key=secret'),
-  // JSON is what we send, and every receiver of OTLP over HTTP takes it.
+  // We send JSON, which every OTLP receiver accepts.
   OTEL_EXPORTER_OTLP_PROTOCOL: setting(
     v.optional(v.picklist(['http/json', 'http/protobuf'], 'must be http/json')),
     'JSON is sent; http/protobuf is taken for it, as receivers of either read both.',
@@ -46,25 +45,22 @@ export const tracesSettings = {
   OTEL_SDK_DISABLED: setting(v.optional(v.string(), 'false'), 'true: no traces, whatever the address.'),
 };
 
-/** Where traces go, and which. */
 export interface TracesConfig {
-  /** `https://collector.example:4318/v1/traces` */
   readonly url: string;
-  /** What goes with each batch, such as a key; secret. */
   readonly headers: Readonly<Record<string, string>>;
   readonly serviceName: string;
-  /** What is said of this process beside. */
+  /** Resource attributes. */
   readonly attributes: Readonly<Record<string, string>>;
-  /** The part of all requests that is recorded, from 0 to 1. */
+  /** The sampling ratio, from 0 to 1. */
   readonly ratio: number;
 }
 
 type Settings = v.InferOutput<v.ObjectSchema<typeof tracesSettings, undefined>>;
 
-/** @param endpoint the receiver's address; undefined for none, which gives null */
+/** @param endpoint undefined disables traces */
 export function tracesConfigOf(endpoint: string | undefined, env: Settings): TracesConfig | null {
   if (endpoint === undefined || env.OTEL_SDK_DISABLED.toLowerCase() === 'true') return null;
-  // No request has a parent that counts, so a sampler with `parentbased_` decides as the one without.
+  // No parent counts, so `parentbased_` makes no difference.
   const sampler = env.OTEL_TRACES_SAMPLER.replace('parentbased_', '');
   return {
     url: `${endpoint}/v1/traces`,

@@ -10,19 +10,18 @@ import { within } from '../within.ts';
 import type { TracesConfig } from './config.ts';
 import type { Span, Traces } from './span.ts';
 
-// The only file that loads OpenTelemetry, and only loaded where traces are sent.
-
-/** Spans that may wait; with more, the newest are not kept. Together with those of batches that are being sent they are a few megabytes. */
+// The only file that loads OpenTelemetry, and only where traces are sent.
+/** A few megabytes with those being sent; more are dropped. */
 const queue = 4_096;
 const batch = 512;
-/** Batches at once, and more are lost: at the end, all that waits goes together, beside those that are under way. */
+/** More are lost: at the end, everything is sent at once. */
 const batchesAtOnce = 16;
-/** Between two batches that are not full, in milliseconds. */
+/** Milliseconds between partial batches. */
 const delay = 2_000;
-/** How long one batch may be under way with its retries, in milliseconds, whatever the receiver does. */
-const longestExport = 15_000;
+/** Including retries, in milliseconds. */
+const maxExportMs = 15_000;
 
-/** Nothing is registered with OpenTelemetry, which is global: two servers in one process stay apart, and packages that look for a tracer find none. */
+/** Unregistered: OpenTelemetry is global, but servers in one process stay apart. */
 export function openTraces({ url, headers, serviceName, attributes, ratio }: TracesConfig, log: Logger): Traces {
   const exporter = announced(new OTLPTraceExporter({ url, headers: { ...headers }, concurrencyLimit: batchesAtOnce }), log);
   const provider = new TracerProvider({
@@ -36,7 +35,7 @@ export function openTraces({ url, headers, serviceName, attributes, ratio }: Tra
     spanProcessors: [
       new BatchSpanProcessor({
         ...{ exporter, maxQueueSize: queue, maxExportBatchSize: batch },
-        ...{ scheduledDelayMillis: delay, exportTimeoutMillis: longestExport },
+        ...{ scheduledDelayMillis: delay, exportTimeoutMillis: maxExportMs },
       }),
     ],
   });
@@ -47,8 +46,7 @@ export function openTraces({ url, headers, serviceName, attributes, ratio }: Tra
       return span.isRecording() ? spanOf(tracer, span) : null;
     },
     async close(patience) {
-      // What cannot be sent has been said by then.
-      // The first batch that fails ends the provider's wait, and others may still be under way.
+      // Failures were logged by then. The provider stops at the first, while others may be pending.
       const sent = provider
         .shutdown()
         .catch(() => undefined)
@@ -76,15 +74,15 @@ function spanOf(tracer: Tracer, span: SdkSpan): Span {
 
 const traceparentForm = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]{2}$/;
 
-/** Whoever calls can write anything there, so it is neither our parent nor decides what is recorded. */
+/** Untrusted: linked, never a parent or sampling decision. */
 function linksTo(sender: string | undefined): Link[] {
   const [, traceId, spanId] = traceparentForm.exec(sender ?? '') ?? [];
   return traceId && spanId ? [{ context: { traceId, spanId, traceFlags: TraceFlags.NONE, isRemote: true } }] : [];
 }
 
-/** An exporter that logs when batches begin to get lost, and when they arrive again, rather than each. */
+/** Logs the start and end of losses, not each. */
 function announced(exporter: SpanExporter, log: Logger): SpanExporter {
-  // Batches begin in the middle of some request, and are not about it.
+  // Outside of any request.
   const outside = AsyncLocalStorage.snapshot();
   let lost = 0;
   const note = (spans: number, error: Error | undefined, isSent: boolean) => {
@@ -105,7 +103,7 @@ function announced(exporter: SpanExporter, log: Logger): SpanExporter {
   };
 }
 
-/** Without what the receiver wrote, and without its address, which may hold a key. */
+/** Without the receiver's text and address, which may hold a key. */
 function reasonOf(error: Error | undefined): string {
   const { code, name }: { readonly code?: unknown; readonly name?: string } = { ...error, name: error?.name };
   return String(code ?? name ?? 'unknown');

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import { partOf, type Traces } from './span.ts';
 
-/** Makes each request that has an id the root of a trace. Its name is the route: paths have guids. */
+/** A request's root span, named by route: paths have guids. */
 export const tracedRequests =
   ({ begin }: Pick<Traces, 'begin'>): MiddlewareHandler =>
   async (c, next) => {
@@ -11,7 +11,7 @@ export const tracedRequests =
     const span = begin(method, attributes, c.req.header('traceparent'));
     if (span === null) return next();
     await partOf(span, next);
-    // Of the handler that answered, as in the figures.
+    // The answering handler's.
     const route = routePath(c);
     const { status } = c.res;
     span.rename(`${method} ${route}`);

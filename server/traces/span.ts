@@ -1,46 +1,37 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What is said about a span. Never an email, a guid, a query or a value of a statement: whoever keeps traces is not whoever keeps customers' data. */
+/** Never an email, guid, query or statement value: trace stores are not for customer data. */
 export type Attributes = Readonly<Record<string, string | number>>;
 
-/** Something that takes time, while it lasts. It is recorded: without traces, and in a request that was not drawn for one, there is none. */
+/** A recorded operation; none without traces or if not sampled. */
 export interface Span {
-  /** 32 hexadecimal digits. */
   readonly traceId: string;
-  /** W3C `traceparent`, which has whoever is called link to this span. */
+  /** W3C `traceparent` for the callee. */
   readonly traceparent: string;
-  /** A call to something else as part of this, begun now. */
   call(name: string, attributes: Attributes): Span;
   rename(name: string): void;
   set(attributes: Attributes): void;
   event(name: string, attributes: Attributes): void;
-  /** Once. @param failure what kind of error ended it, never its message; null for none */
+  /** Call once. @param failure the error's kind, never its message; null for success */
   end(failure: string | null): void;
 }
 
-/** The traces of one server. */
 export interface Traces {
-  /**
-   * Begins the trace of a request; null where it is not recorded.
-   * @param sender the `traceparent` that came with it, which the span links to
-   */
+  /** Null if not recorded. @param sender the caller's `traceparent`, which is linked */
   begin(name: string, attributes: Attributes, sender: string | undefined): Span | null;
-  /** Sends what waits, for at most so many milliseconds, and takes no more. */
+  /** Flushes for up to that many milliseconds. */
   close(patience: number): Promise<void>;
 }
 
 const current = new AsyncLocalStorage<Span>();
 
-/** The span of what is being worked on; undefined where nothing is recorded. */
+/** Undefined if not recorded. */
 export const currentSpan = (): Span | undefined => current.getStore();
 
-/** Runs the work, and all that it starts, as part of a span. */
+/** Propagates to everything it starts. */
 export const partOf = <Result>(span: Span, work: () => Result): Result => current.run(span, work);
 
-/**
- * Does a call to something else, as a span where the caller's is recorded. Whatever the work throws ends the span and is thrown.
- * @param name a template: `bank GET /api/customers/{id}`
- */
+/** Runs a call as a span, if recorded. @param name a template: `bank GET /api/customers/{id}` */
 export async function traced<Result>(
   name: () => string,
   attributes: () => Attributes,
@@ -60,7 +51,7 @@ export async function traced<Result>(
   });
 }
 
-/** The status, the code or else the name of the error that began it: `502`, `40001`, `ECONNREFUSED`, `TimeoutError`. Messages can have customers' data in them. */
+/** `502`, `40001`, `ECONNREFUSED`: never a message, which may contain customer data. */
 function kindOf(error: unknown): string {
   let kind = 'unknown';
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

@@ -2,7 +2,7 @@ import type { Attributes } from './span.ts';
 
 const word = /^([a-z][a-z_-]{0,29}|v\d{1,2})$/;
 
-/** The name of a call without what its path says of customers: `bank GET /api/customers/{id}`. */
+/** Without ids: `bank GET /api/customers/{id}`. */
 export function templateOf(name: string): string {
   const [path = '', ...start] = name.split(' ').reverse();
   if (!path.startsWith('/')) return name;
@@ -10,7 +10,6 @@ export function templateOf(name: string): string {
   return [...start.reverse(), segments.join('/')].join(' ');
 }
 
-/** What is said of a call: nothing of its path or query. */
 export function aboutCall({ name, url, method = 'GET' }: { readonly name: string; readonly url: string; readonly method?: string }): Attributes {
   const { hostname, port } = new URL(url);
   return {

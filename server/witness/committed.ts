@@ -3,12 +3,11 @@ import type { Stored } from './answers.ts';
 
 const notes = new WeakMap<Executor, Stored[]>();
 
-/** Has something witnessed once the transaction is committed; without a commit there is nothing to witness. */
+/** Notes something to witness after the commit. */
 export function witnessed(tx: Executor, stored: Stored): void {
   const noted = notes.get(tx);
   if (noted) noted.push(stored);
   else notes.set(tx, [stored]);
 }
 
-/** What a transaction noted. */
 export const notedIn = (tx: Executor): readonly Stored[] => notes.get(tx) ?? [];

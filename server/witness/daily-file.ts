@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A folder of files that only grow. */
+/** Append-only files. */
 export interface DailyFile {
-  /** Adds whole lines; they are on the disk when it resolves. Calls must not overlap. @throws the error of the file system; then none of them counts */
+  /** Resolves once on disk; calls must not overlap. @throws on failure; then no line counts */
   append(lines: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -15,7 +15,7 @@ interface Open {
   readonly path: string;
 }
 
-/** A file that nobody else has: of a name that exists already, none is opened. Its name is on the disk too, or a crash would take the whole file. */
+/** Exclusive, with its directory entry synced, or a crash could lose it. */
 async function newFile(folder: string, day: string): Promise<Open> {
   const path = join(folder, `${day}-${randomBytes(6).toString('hex')}.jsonl`);
   const handle = await open(path, 'ax', 0o600);
@@ -24,7 +24,7 @@ async function newFile(folder: string, day: string): Promise<Open> {
   return { day, handle, path };
 }
 
-/** A disk that is full for an hour would leave thousands of them. */
+/** A full disk would leave thousands. */
 async function removeEmpty({ handle, path }: Open): Promise<void> {
   const isEmpty = await handle.stat().then(
     ({ size, nlink }) => size === 0 && nlink > 0,
@@ -33,7 +33,7 @@ async function removeEmpty({ handle, path }: Open): Promise<void> {
   if (isEmpty) await unlink(path).catch(() => {});
 }
 
-/** One file a day (UTC) for this process, begun with its first line. */
+/** One per day (UTC) and process, created with its first line. */
 export function openDailyFile(folder: string, now: () => number): DailyFile {
   let current: Open | null = null;
   const drop = async () => {
@@ -51,7 +51,7 @@ export function openDailyFile(folder: string, now: () => number): DailyFile {
         await current.handle.datasync();
         if ((await current.handle.stat()).nlink === 0) throw Object.assign(new Error('the file was removed'), { code: 'ENOENT' });
       } catch (error) {
-        // What follows half a line could not be read, and what a sync lost is not told by the next one.
+        // A partial line spoils what follows, and a failed sync may lose data silently.
         await removeEmpty(current);
         await drop();
         throw error;

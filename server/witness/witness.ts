@@ -8,31 +8,24 @@ import { within } from '../within.ts';
 import { type Answer, lineOf, type Stored } from './answers.ts';
 import { openDailyFile } from './daily-file.ts';
 
-/** What was promised, written down outside of the database. */
 export interface Witness {
-  /**
-   * Writes down what is about to be answered. Resolves when it is on the disk, and also when it could not be written: money has moved by then, and an
-   * error would only say that it had not. Then the log has it, and {@link Witness.counts} one failure more.
-   */
+  /** Resolves even on failure: money has moved. Failures are logged and counted. */
   record(stored: Stored): Promise<void>;
-  /** Since the start. */
   counts(): { readonly lines: number; readonly failures: number };
   close(): Promise<void>;
 }
 
-/** A server without `WITNESS_DIR`. */
 const noWitness: Witness = { record: async () => undefined, counts: () => ({ lines: 0, failures: 0 }), close: async () => undefined };
 
-/** Lines that share a write. */
-const mostTogether = 1_000;
-/** How long an answer is held up by a disk that hangs, in milliseconds. */
-const longestWrite = 2_000;
-/** The pause after a failure, in milliseconds: a disk that is full would get a new file for each answer. */
+const maxTogether = 1_000;
+/** How long a hanging disk delays an answer, in milliseconds. */
+const maxWriteMs = 2_000;
+/** In milliseconds: a full disk would get a file per answer. */
 const pauseAfterFailure = 1_000;
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? ((error as NodeJS.ErrnoException).code ?? error.message) : String(error));
 
-/** Makes the folder where it is missing. @throws ConfigError when it cannot be written to */
+/** @throws ConfigError if it is not writable */
 function prepareFolder(folder: string): void {
   try {
     makeFolder(resolve(folder));
@@ -49,14 +42,11 @@ interface Timing {
   readonly pause?: number;
 }
 
-/**
- * Opens the witness of this process in a folder; null is none. What is promised at about the same time shares one write to the disk.
- * @throws ConfigError when the folder cannot be written to
- */
+/** Concurrent promises share a write. @throws ConfigError if it is not writable */
 export function openWitness(
   folder: string | null,
   log: Logger,
-  { now = Date.now, longest = longestWrite, pause = pauseAfterFailure }: Timing = {},
+  { now = Date.now, longest = maxWriteMs, pause = pauseAfterFailure }: Timing = {},
 ): Witness {
   if (folder === null) return noWitness;
   prepareFolder(folder);
@@ -76,8 +66,8 @@ export function openWitness(
     counts.lines += answers.length;
     return answers.map(() => null);
   };
-  // One at a time, whoever still waits for it: a disk that hangs keeps one thread.
-  const together = inBatches((answers: readonly Answer[]) => (writing = write(answers)), { most: mostTogether, atOnce: 1 });
+  // Sequential: a hanging disk blocks only one thread.
+  const together = inBatches((answers: readonly Answer[]) => (writing = write(answers)), { most: maxTogether, atOnce: 1 });
   return {
     async record(stored) {
       const answer: Answer = { ...stored, at: now() };

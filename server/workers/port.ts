@@ -3,9 +3,9 @@ import { type AddressInfo, createServer } from 'node:net';
 import { type Config, ConfigError } from '../config.ts';
 
 /**
- * The port that the workers share: the configured one or, for 0, a free one. It is taken and given back, so that what is wrong with the address
- * is said once, and a worker that is replaced listens where the first did.
- * @throws ConfigError naming the variable when it cannot be used
+ * The shared port, configured or free (0). Taken once, so that faults are reported once and
+ * replacements use the same.
+ * @throws ConfigError naming the variable
  */
 export async function findPort(config: Config): Promise<number> {
   const probe = createServer().listen(config.port, config.host);
@@ -18,7 +18,7 @@ export async function findPort(config: Config): Promise<number> {
   return port;
 }
 
-/** Why a server cannot listen, naming the variable that says where. */
+/** Names the responsible variable. */
 export function listenFault(error: NodeJS.ErrnoException, { host, port }: Config): Error {
   if (error.code === 'EADDRINUSE') return new ConfigError(`Configuration: PORT ${port} on ${host} is in use`);
   if (error.code === 'EACCES') return new ConfigError(`Configuration: this user is not allowed to use PORT ${port}`);

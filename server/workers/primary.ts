@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { type Config, ConfigError } from '../config.ts';
-import { longestLeaving } from '../http/connections.ts';
+import { maxLeavingMs } from '../http/connections.ts';
 import { createLog } from '../log.ts';
 import { createFigures } from './figures.ts';
 import { joins, type Report } from './messages.ts';
@@ -9,28 +9,26 @@ import { createQuestions, tell } from './questions.ts';
 import { createRolls, type Replaceable } from './roll.ts';
 import { isHungUp } from './terminal.ts';
 
-/** How long shutdown may take, in milliseconds, before the workers are killed. */
+/** In milliseconds; then workers are killed. */
 const stopPatience = 10_000;
-/** A worker is replaced after a pause, twice as long for each that died young in a row. */
+/** Doubles with each early death in a row. */
 const firstPause = 250;
-const longestPause = 30_000;
+const maxPauseMs = 30_000;
 const youngMilliseconds = 10_000;
-/** So many starts may fail in a row while no worker serves. Those for want of a database do not count: it comes back by itself. */
-const mostFailures = 5;
+/** Failed starts in a row without any serving worker; outages of the database don't count. */
+const maxFailures = 5;
 
-/** A new worker may take so long, in milliseconds, beyond the wait for the database: it may have a migration to run. */
+/** In milliseconds, beyond the wait for the database: it may migrate. */
 const startPatience = 300_000;
-/** A worker that leaves closes what is left by itself, for which it has so long, in milliseconds. */
+/** In milliseconds. */
 const closePatience = 15_000;
 
-/** A worker and what is known of it. */
 interface Member extends Replaceable {
   readonly worker: Worker;
   readonly since: number;
   stage: 'starting' | 'listening' | 'ready' | 'drained' | 'gone';
-  /** Why it cannot start, in its own words. */
   reason: string | null;
-  /** Whether that is a database which is away: it will be back, and another start succeeds then. */
+  /** Due to a database outage: a later start will succeed. */
   isAway: boolean;
   readonly settleReady: (isReady: boolean) => void;
   readonly settleGone: () => void;
@@ -47,9 +45,9 @@ function createMember(worker: Worker, role: Replaceable['role']): Member {
 }
 
 /**
- * Starts as many workers as the configuration says, replaces those that die, on SIGHUP all of them one by one, and stops them together.
- * @returns what to print once all of them serve
- * @throws ConfigError when one of them cannot start
+ * Starts and replaces workers (all, one by one, on SIGHUP) and stops them together.
+ * @returns startup output
+ * @throws ConfigError if one cannot start
  */
 export async function lead(config: Config): Promise<string> {
   const log = createLog(config.logLevel);
@@ -112,17 +110,17 @@ export async function lead(config: Config): Promise<string> {
     if (role === 'leaving' && ending !== 0) log.error({ worker: worker.id, ending: what }, 'a worker died that was about to leave');
     if (role !== 'serving') return;
     failures += stage === 'ready' || isAway ? 0 : 1;
-    if (failures >= mostFailures && listening().length === 0) {
+    if (failures >= maxFailures && listening().length === 0) {
       process.stderr.write(`No worker can start. The last one said: ${what}\n`);
       end(1);
     }
-    pause = Date.now() - since < youngMilliseconds && !isAway ? Math.min(pause * 2, longestPause) : firstPause;
+    pause = Date.now() - since < youngMilliseconds && !isAway ? Math.min(pause * 2, maxPauseMs) : firstPause;
     log.error({ worker: worker.id, ending: what, pause }, 'a worker ended and is replaced');
     setTimeout(() => phase === 'serving' && fork(), pause);
   };
 
   const fork = (role: Member['role'] = 'serving'): Member => {
-    // Unless nobody serves yet: then each says that it is still starting until everything is prepared.
+    // Until one serves, each says that it is starting.
     const worker = cluster.fork({ ...environment, ...(phase === 'serving' && { [joins]: 'on' }) });
     const member = createMember(worker, role);
     members.set(worker, member);
@@ -131,7 +129,7 @@ export async function lead(config: Config): Promise<string> {
     });
     worker.on('message', (report: Report) => hear(member, report));
     worker.on('error', (error) => log.warn({ worker: worker.id, err: { message: error.message } }, 'a worker was not reached'));
-    // Its last message may come after its exit, but not after this.
+    // Messages may follow the exit, but not this.
     worker.on('disconnect', () => void figures.lose(worker));
     worker.on('exit', (code, signal) => lose(member, signal ?? code));
     return member;
@@ -139,7 +137,7 @@ export async function lead(config: Config): Promise<string> {
 
   const rolls = createRolls<Member>({
     ...{ log, start: fork, startPatience: config.databaseWait + startPatience },
-    leavePatience: config.keepAlive + longestLeaving + closePatience,
+    leavePatience: config.keepAlive + maxLeavingMs + closePatience,
     serving: () => [...members.values()].filter(({ role }) => role === 'serving'),
     leave: ({ worker }) => tell(worker, { kind: 'leave' }),
     kill: ({ worker }) => worker.process.kill('SIGKILL'),
@@ -152,7 +150,7 @@ export async function lead(config: Config): Promise<string> {
   };
 
   const stop = () => {
-    // The second signal forces.
+    // A second signal forces.
     if (phase === 'stopping') end(1);
     phase = 'stopping';
     setTimeout(() => end(1), stopPatience).unref();
@@ -166,7 +164,7 @@ export async function lead(config: Config): Promise<string> {
   return start.promise;
 }
 
-/** Secrets that are made at start where none is set: made once, and the same in every worker. */
+/** Generated once, shared by all workers. */
 function secretsOf({ bank, sandbox }: Config): Record<string, string> {
   return { BANK_CLIENT_SECRET: bank.clientSecret, ...(sandbox.consoleToken === null ? {} : { SANDBOX_CONSOLE_TOKEN: sandbox.consoleToken }) };
 }

@@ -2,25 +2,25 @@ import type { Worker } from 'node:cluster';
 import type { createFigures } from './figures.ts';
 import type { Order, Question } from './messages.ts';
 
-/** How long a worker may take to answer, in milliseconds: one that hangs must not hold up the others. */
+/** In milliseconds: hanging workers must not delay others. */
 const patience = 1_000;
 
 interface Pending {
   readonly asker: Worker;
   readonly question: Question;
-  /** The question's number at its asker. */
+  /** The asker's number. */
   readonly id: number;
   readonly awaited: Set<Worker>;
   readonly answers: unknown[];
   readonly timer: NodeJS.Timeout;
 }
 
-/** Sends an order to a worker; one that is gone hears nothing. */
+/** Ignores exited workers. */
 export const tell = (worker: Worker, order: Order): void => {
   if (worker.isConnected()) worker.send(order);
 };
 
-/** Passes each question of a worker to all others, and their answers back to it in one message: of figures, all that are known by then. */
+/** Relays questions to all other workers and collects the answers. */
 export function createQuestions(figures: ReturnType<typeof createFigures<Worker>>) {
   const pending = new Map<number, Pending>();
   let count = 0;
@@ -50,7 +50,7 @@ export function createQuestions(figures: ReturnType<typeof createFigures<Worker>
       else if (asked?.awaited.has(worker)) asked.answers.push(answer);
       settle(number, worker);
     },
-    /** Nobody waits for a worker that is gone. */
+    /** Stops waiting for it. */
     forget(worker: Worker) {
       for (const number of [...pending.keys()]) settle(number, worker);
     },

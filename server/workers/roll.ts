@@ -1,54 +1,49 @@
 import type { Logger } from 'pino';
 import { within } from '../within.ts';
 
-/** A worker, as whoever replaces it sees it. */
 export interface Replaceable {
   readonly id: number;
-  /** Whether another one is started when it dies: not for one that leaves, nor for one that has to show first that it can serve. */
   role: 'serving' | 'joining' | 'leaving';
   readonly isGone: () => boolean;
-  /** Whether it came to serve; false once it has ended without. */
   readonly ready: Promise<boolean>;
   readonly gone: Promise<void>;
 }
 
 interface Parts<Worker extends Replaceable> {
   readonly serving: () => readonly Worker[];
-  /** Starts a new process, from what is on the disk now. */
   readonly start: (role: 'serving' | 'joining') => Worker;
-  /** Asks it to accept nobody new, to answer what is open, and to end. */
+  /** Stop accepting, finish, and exit. */
   readonly leave: (worker: Worker) => void;
   readonly kill: (worker: Worker) => void;
-  /** Whether all of them stop. */
   readonly isOver: () => boolean;
   readonly log: Logger;
-  /** Milliseconds. A start waits for the database and may migrate it. */
+  /** In milliseconds, including the database and migrations. */
   readonly startPatience: number;
-  /** Milliseconds until one that leaves is killed. */
+  /** In milliseconds. */
   readonly leavePatience: number;
 }
 
-/** Whether something happens in time, and not to the contrary. */
+/** Whether it happens in time. */
 const inTime = (milliseconds: number, happens: Promise<unknown>): Promise<boolean> =>
   within(milliseconds, happens).then(
     (answer) => answer !== false,
     () => false,
   );
 
-/** Replaces all workers when it is asked to, one after the other, each once its successor serves. Asked meanwhile, it does so again afterwards. */
+/** Replaces workers one by one, each after its successor serves. A request meanwhile repeats it. */
 export function createRolls<Worker extends Replaceable>(parts: Parts<Worker>): { request(): void } {
   const { serving, start, leave, kill, isOver, log, startPatience, leavePatience } = parts;
   let isRolling = false;
   let isWanted = false;
 
-  /** @returns whether the place of the old worker was taken */
+  /** @returns whether a successor took over */
   const replace = async (old: Worker): Promise<boolean> => {
     old.role = 'leaving';
     const fresh = start('joining');
     if (!(await inTime(startPatience, fresh.ready))) {
       kill(fresh);
       await fresh.gone;
-      // It may have died meanwhile, counting on its successor.
+      // It may have died relying on its successor.
       if (!old.isGone()) old.role = 'serving';
       else if (!isOver()) start('serving');
       return false;
@@ -70,7 +65,7 @@ export function createRolls<Worker extends Replaceable>(parts: Parts<Worker>): {
     const all = serving();
     log.info({ workers: all.length }, 'workers are replaced one by one');
     for (const old of all) {
-      // One that died has a successor from the same disk already.
+      // A dead worker's successor is current already.
       if (old.isGone()) continue;
       const isReplaced = await replace(old);
       if (isOver()) return;

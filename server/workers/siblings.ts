@@ -1,20 +1,18 @@
 import type { Order, Question, Report } from './messages.ts';
 
-/** The other processes that serve the same port. */
+/** Other processes on this port. */
 export interface Siblings {
   /**
-   * Asks each of the others; resolves once all have answered, or after a short time with the answers so far. Figures are also those of workers that
-   * ended, and the last known of those that are late; `own` are known then, should this one end.
+   * Asks all others; resolves after a short time with what came. Figures include ended and late
+   * workers; `own` is kept in case this one ends.
    */
   ask(question: Question, own?: unknown): Promise<readonly unknown[]>;
-  /** How this process answers the question of another. */
   onAsked(question: Question, answer: () => Promise<unknown>): void;
 }
 
-/** For a process that serves its port alone. */
 export const noSiblings: Siblings = { ask: async () => [], onAsked: () => undefined };
 
-/** Sends a message to the primary process; never fails, as a worker ends when its primary is gone. */
+/** Never fails: workers end with their primary. */
 export function report(message: Report): Promise<void> {
   return new Promise((sent) => {
     if (process.send === undefined || !process.connected) return sent();
@@ -22,7 +20,7 @@ export function report(message: Report): Promise<void> {
   });
 }
 
-/** The other workers, by way of the primary process. */
+/** Through the primary process. */
 export function createSiblings(): Siblings & { leaveFigures(): Promise<void> } {
   const answers: Partial<Record<Question, () => Promise<unknown>>> = {};
   const waiting = new Map<number, (answers: readonly unknown[]) => void>();
@@ -48,7 +46,7 @@ export function createSiblings(): Siblings & { leaveFigures(): Promise<void> } {
     onAsked(question, answer) {
       answers[question] = answer;
     },
-    /** Before this process ends: what it counted is part of the sums. */
+    /** Preserves this process's counts. */
     async leaveFigures() {
       await report({ kind: 'figures', figures: await answers.metrics?.() });
     },

@@ -3,7 +3,7 @@ import { isatty } from 'node:tty';
 
 const hadTerminal = [0, 1, 2].some((descriptor) => isatty(descriptor));
 
-/** Whether the terminal that this process was started from has been closed: its SIGHUP asks for an end, where one sent by an operator asks for new workers. */
+/** A closed terminal's SIGHUP means stop; an operator's means replace workers. */
 export function isHungUp(): boolean {
   if (!hadTerminal) return false;
   try {

@@ -5,7 +5,7 @@ import { createServer } from '../server.ts';
 import { joins, type Order } from './messages.ts';
 import { createSiblings, report } from './siblings.ts';
 
-/** Serves as one of several processes. The primary process says when to stop: a terminal's signal reaches every process at once. */
+/** The primary says when to stop: terminal signals reach all processes. */
 export async function work(config: Config, worker: number): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
   const log = createLog(config.logLevel, undefined, worker);

@@ -13,7 +13,7 @@ const words = {
   dayOf: (at: number) => new Date(at + 330 * 60_000).toISOString().slice(0, 10),
 };
 
-test('a file of events has each as the list says it, in UTC and in the customer’s zone, and no formula', () => {
+test('a file of events matches the list, in UTC and in the customer’s zone, without formulas', () => {
   const { name, text } = eventsFile(events, words);
   expect(name).toBe('security-events_2026-01-01_2026-04-01.csv');
   expect(recordsOf(text)).toEqual([

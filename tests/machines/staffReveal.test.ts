@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { revealSeconds } from '#domain/staff/customerActs.ts';
+import { revealSeconds } from '#domain/staff/customerActions.ts';
 import { sampleContact, staffRevealCases } from '#machines/staffReveal/staffReveal.cases.ts';
 import { selectScreen, selectValues, staffRevealMachine } from '#machines/staffReveal/staffReveal.machine.ts';
 import type { RevealResult } from '#machines/staffReveal/staffReveal.types.ts';

@@ -1,7 +1,7 @@
 import { staffRoles } from '#domain/staff/rights.ts';
 import type { StaffVerifier } from '#server/backend/kit/callers.ts';
 
-/** One person of staff who may do everything, by one token: for tests of other things than who may do what. */
+/** A token with all rights, for tests of other things. */
 export const verifyStaff =
   (only: string): StaffVerifier =>
   async (token) =>

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { createBackground } from '#server/background.ts';
 
 describe('work in the background', () => {
-  test('is waited for, with what it starts itself, and its failures are told', async () => {
+  test('is awaited, with the work it starts, and its failures are reported', async () => {
     const background = createBackground();
     const done: string[] = [];
     const failed = vi.fn();

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { type BatchOptions, inBatches } from '#server/batches.ts';
 
-/** Work that ends when the test says so; it answers with ten times each item. */
+/** Ends on command, with ten times each item. */
 function openWork(options: Partial<BatchOptions> = {}) {
   const ends: PromiseWithResolvers<void>[] = [];
   const work = vi.fn(async (items: readonly number[]) => {
@@ -32,7 +32,7 @@ it('has as many batches under way as it may', () => {
   expect(batches()).toEqual([[1], [2]]);
 });
 
-it('tells a failure to those whom it concerns, and goes on', async () => {
+it('reports a failure to its callers only, and continues', async () => {
   const { call, ends, batches } = openWork();
   const refused = call(1);
   const later = call(2);

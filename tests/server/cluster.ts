@@ -9,31 +9,29 @@ import pg from 'pg';
 import { findPostgres } from '#scripts/lib/postgres.ts';
 
 const run = promisify(execFile);
-/** Postgres refuses to run as root; this id exists on every Unix and owns nothing. */
+/** Postgres refuses root; this id exists on every Unix and owns nothing. */
 const unprivileged = 65_534;
 
-/** A database that others are copied from, which takes milliseconds where migrating takes a second; `template1` is empty. */
+/** Copying a template takes milliseconds, migrating a second; `template1` is empty. */
 export type Template = 'template1' | 'migrated' | 'demo';
 
-/** A Postgres of its own in a temporary folder, reached through a socket there, so that no port can be taken. */
+/** A temporary Postgres on a socket, so that no port can conflict. */
 export interface Cluster {
-  /** Of the maintenance database. */
   readonly url: string;
-  /** The address of a new database, by default an empty one. */
+  /** Empty by default. */
   createDatabase(name: string, template?: Template): Promise<string>;
-  /** Runs one of the programs that come with Postgres against this cluster. @returns what it printed */
+  /** Runs a Postgres program. @returns its output */
   client(program: string, args: readonly string[]): Promise<string>;
-  /** Kills it as a crash would; `start` brings it back. */
+  /** Simulates a crash; `start` recovers. */
   crash(): Promise<void>;
   start(): Promise<void>;
-  /** Starts it again as a standby, which only answers; `promote` makes it a primary. */
+  /** Restarts as a read-only standby; `promote` reverts. */
   demote(): Promise<void>;
   promote(): Promise<void>;
-  /** Stops it and removes its folder. */
   stop(): Promise<void>;
 }
 
-/** Nothing of a test outlives it, so nothing need reach the disk. */
+/** Durability is not needed. */
 export const forTests = [
   'fsync=off',
   'synchronous_commit=off',
@@ -43,10 +41,10 @@ export const forTests = [
   'max_wal_size=256MB',
 ];
 
-/** Gigabytes that a cluster of tests may come to: a database that was closed is dropped, and the log is kept small. */
+/** Enough for a test cluster: databases are dropped, and the log is small. */
 const roomy = 3 * 2 ** 30;
 
-/** A folder in memory, where a machine has one with room: a database is hundreds of files, which a disk takes ten times as long to copy. */
+/** In memory if possible: copying hundreds of files takes ten times as long on disk. */
 function inMemory(): string {
   const memory = '/dev/shm';
   if (!existsSync(memory)) return tmpdir();
@@ -55,10 +53,9 @@ function inMemory(): string {
 }
 
 /**
- * Starts a throw-away cluster.
- * @param settings on top of the defaults of Postgres, as `name=value`
- * @param client a program for {@link Cluster.client}, which the npm package lacks
- * @throws Error where there is no Postgres
+ * @param settings as `name=value`
+ * @param client a program that the npm package lacks
+ * @throws Error without Postgres
  */
 export async function startCluster(settings: readonly string[], client?: 'pgbench'): Promise<Cluster> {
   const binaries = findPostgres(['initdb', 'pg_ctl', 'postgres', ...(client ? [client] : [])]);
@@ -95,16 +92,15 @@ export async function startCluster(settings: readonly string[], client?: 'pgbenc
   };
 }
 
-/** A new database of the cluster with this maintenance database. @returns its address */
 async function createDatabase(maintenanceUrl: string, name: string, template: Template): Promise<string> {
-  // Its files as they are: block by block through the log takes twice as long.
+  // File copy: logging block by block takes twice as long.
   await maintain(maintenanceUrl, `create database ${name} template ${template} strategy file_copy`);
   const url = new URL(maintenanceUrl);
   url.pathname = `/${name}`;
   return url.href;
 }
 
-/** Removes a database that a test is done with. */
+/** Drops a used database. */
 export const dropDatabase = (maintenanceUrl: string, url: string): Promise<void> =>
   maintain(maintenanceUrl, `drop database ${new URL(url).pathname.slice(1)} with (force)`);
 
@@ -114,6 +110,6 @@ async function maintain(maintenanceUrl: string, statement: string): Promise<void
   await client.query(statement).finally(() => client.end());
 }
 
-/** A new copy of a database, under a name of its own. @returns its address */
+/** A uniquely named copy. @returns its address */
 export const copyOf = (template: Template, maintenanceUrl: string): Promise<string> =>
   createDatabase(maintenanceUrl, `test_${randomBytes(6).toString('hex')}`, template);

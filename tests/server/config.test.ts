@@ -52,7 +52,7 @@ describe('the configuration', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 4173, databaseUrl: null });
   });
 
-  test('has one worker unless told, and several only on Postgres', () => {
+  test('has one worker by default, and several only on Postgres', () => {
     expect(readConfig({}).workers).toBe(1);
     expect(readConfig({ WORKERS: '3', DATABASE_URL: 'postgres://localhost/x' }).workers).toBe(3);
     expect(readConfig({ WORKERS: 'cores', DATABASE_URL: 'postgres://localhost/x' }).workers).toBe(availableParallelism());
@@ -72,7 +72,7 @@ describe('the configuration', () => {
     expect(readConfig({}).tradeFees).toBeNull();
   });
 
-  test('sends traces where an address is set, all of them unless told', () => {
+  test('sends traces if an address is set, all of them by default', () => {
     const OTEL_EXPORTER_OTLP_ENDPOINT = 'https://collector.example:4318/';
     const settings = (more: Record<string, string> = {}) => readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT, ...more }).traces;
     expect(readConfig({ OTEL_SERVICE_NAME: 'shop', OTEL_TRACES_SAMPLER: 'always_on' }).traces).toBeNull();
@@ -182,7 +182,7 @@ describe('the configuration', () => {
   test.each([
     [{}, null, 'sandbox'],
     [{ HOST: 'localhost', PUBLIC_URL: 'http://localhost:9000' }, null, 'sandbox'],
-    // A front of this machine passes callers on to the console by our own name only.
+    // A local proxy forwards to the console only under our own name.
     [{ TRUSTED_PROXIES: '127.0.0.1' }, null, 'sandbox'],
     [{ HOST: '0.0.0.0' }, expect.any(String), expect.stringMatching(/^[\w-]{24}$/)],
     [{ PUBLIC_URL: 'https://shop.example' }, expect.any(String), expect.stringMatching(/^[\w-]{24}$/)],

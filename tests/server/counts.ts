@@ -1,18 +1,18 @@
-/** What reads `/metrics` on a server that trusts a proxy. */
+/** For a server that trusts a proxy. */
 export const metricsToken = 'a-token-of-the-metrics';
 
-/** The counts of requests and promises that `/metrics` shows, by series. */
+/** Request and promise counts by series. */
 export async function readCounts(url: string): Promise<ReadonlyMap<string, number>> {
   const text = await (await fetch(`${url}/metrics`, { headers: { Authorization: `Bearer ${metricsToken}` } })).text();
   const lines = text.matchAll(/^((?:http_request|witness_)\S*(?:\{.*\})?) (\S+)$/gm);
   return new Map([...lines].map(([, series = '', value]) => [series, Number(value)]));
 }
 
-/** The series that Prometheus would take for those of a restarted process. */
+/** Series that look like a restart to Prometheus. */
 export const fallen = (earlier: ReadonlyMap<string, number>, later: ReadonlyMap<string, number>): readonly string[] =>
   [...earlier].filter(([series, value]) => (later.get(series) ?? 0) < value).map(([series, value]) => `${series} ${value} → ${later.get(series)}`);
 
-/** Reads the counts again and again until it is stopped. */
+/** Polls until stopped. */
 export function watchCounts(url: string) {
   const falls: string[] = [];
   let isOver = false;

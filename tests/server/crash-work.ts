@@ -9,13 +9,10 @@ import { waitFor } from './traders.ts';
 
 export type Kind = 'transfers' | 'external_wallets' | 'external_bank_accounts' | 'identity_verifications';
 
-/** What was asked of a server that is about to be killed. */
 export interface Work {
-  /** Requests sent, by the kind of record that each makes; a reply to the last ones may have been lost. */
   readonly asked: Record<Kind, number>;
-  /** Guids of the records that the server said it made. */
+  /** Acknowledged guids. */
   readonly acknowledged: Record<Kind, string[]>;
-  /** Called after each of them. */
   changed: () => void;
 }
 export const noWork = (): Work => ({
@@ -24,14 +21,14 @@ export const noWork = (): Work => ({
   changed: () => undefined,
 });
 
-/** Where a customer's money comes from and goes to. */
+/** Endpoints for money. */
 export interface Ends {
   readonly bankAccount: string;
   readonly wallet: string;
 }
 
 let made = 0;
-/** The numbers of no other account, and the address of no other wallet. */
+/** Unused numbers and addresses. */
 const freshAccount = () => ({ ...raw, counterparty_bank_account_details: [{ ...ach, account_identifier: String(100_000_000 + ++made) }] });
 const freshWallet = (run: string) => ({
   name: 'Cold',
@@ -39,7 +36,6 @@ const freshWallet = (run: string) => ({
   address: testAddress('BTC', new TextEncoder().encode(`${run} crash wallet ${++made}`)),
 });
 
-/** A proved bank account and a screened wallet of a verified customer. */
 export async function openEnds(client: BankClient): Promise<Ends> {
   const bankAccount = String((await client.post('/api/external_bank_accounts', freshAccount())).body.guid);
   const wallet = String((await client.post('/api/external_wallets', freshWallet('first'))).body.guid);
@@ -58,7 +54,7 @@ const ownershipOf = (account: string) => ({
   expected_behaviours: ['passed_immediately'],
 });
 
-/** Repeats a step until the server is gone. */
+/** Repeats until the server is gone. */
 async function untilGone(step: (index: number) => Promise<unknown>): Promise<void> {
   for (let index = 0; ; index++) {
     try {
@@ -70,7 +66,7 @@ async function untilGone(step: (index: number) => Promise<unknown>): Promise<voi
   }
 }
 
-/** Moves money, adds and removes wallets and bank accounts, and verifies people, all at once, until the server is gone. */
+/** Concurrent transfers, destinations and verifications until the server is gone. */
 export function workUntilGone(
   bank: BankClient,
   client: BankClient,
@@ -119,7 +115,7 @@ export function workUntilGone(
   return [move, move, addWallet, addAccount, verify].map(untilGone);
 }
 
-/** States that nothing follows unless somebody asks for it. */
+/** States that last. */
 const ends: Readonly<Record<Kind, readonly string[]>> = {
   transfers: ['completed', 'failed'],
   external_wallets: ['completed', 'deleted'],
@@ -127,7 +123,7 @@ const ends: Readonly<Record<Kind, readonly string[]>> = {
   identity_verifications: ['completed'],
 };
 
-/** Every acknowledged record is there, no request made two, and everything comes to its end. */
+/** Acknowledged records exist, nothing is duplicated, and everything settles. */
 export async function expectAllEnded(bank: BankClient, db: Database, { asked, acknowledged }: Work): Promise<void> {
   for (const kind of Object.keys(ends) as Kind[]) {
     for (const guid of acknowledged[kind]) {
@@ -145,7 +141,7 @@ export async function expectAllEnded(bank: BankClient, db: Database, { asked, ac
 }
 
 const counted = async (db: Database, query: ReturnType<typeof sql>) => rowsOf<{ total: number }>(await db.execute(query))[0]?.total ?? -1;
-/** Opening balances are transfers too, which nobody asked for. */
+/** Without opening balances. */
 const ofWork = (kind: Kind) => (kind === 'transfers' ? sql`where transfer_type <> 'book'` : sql``);
 const countAll = (db: Database, kind: Kind) => counted(db, sql`select count(*)::int as total from ${sql.identifier(`bank_${kind}`)} ${ofWork(kind)}`);
 async function statesBut(db: Database, kind: Kind, ended: readonly string[]): Promise<string[]> {
@@ -153,7 +149,7 @@ async function statesBut(db: Database, kind: Kind, ended: readonly string[]): Pr
   return rowsOf<{ state: string }>(result).map(({ state }) => state);
 }
 
-/** Each completed transfer is booked once, each failed one not at all, and each verified customer has the opening balance once, with its record. */
+/** Completed transfers and opening balances are booked exactly once; failed ones never. */
 export async function expectWholeRecords(db: Database): Promise<void> {
   const wrongTransfers = sql`
     select count(*)::int as total from bank_transfers t

@@ -17,7 +17,7 @@ interface Acknowledged {
   readonly quoteGuid: string;
 }
 
-/** Buys and sells without pause until the server is gone; what it acknowledged is what must be there afterwards. */
+/** Trades until the server is gone, recording acknowledgments. */
 async function tradeUntilGone(client: BankClient, acknowledge: (trade: Acknowledged) => void): Promise<void> {
   for (let index = 0; ; index++) {
     try {
@@ -35,20 +35,18 @@ async function tradeUntilGone(client: BankClient, acknowledge: (trade: Acknowled
 
 const kinds: readonly Kind[] = ['transfers', 'external_wallets', 'external_bank_accounts', 'identity_verifications'];
 
-/** Coins enough for every withdrawal. */
 async function buyCoins(client: BankClient): Promise<void> {
   const quote = await client.post('/api/quotes', { symbol: 'BTC-USD', side: 'buy', deliver_amount: 200_000 });
   const trade = await client.post('/api/trades', { quote_guid: quote.body.guid });
   await waitFor(async () => (await client.get(`/api/trades/${trade.body.guid}`)).body.state === 'settling');
 }
 
-/** How many records of each kind there are. */
 async function countMade(bank: BankClient): Promise<Record<string, number>> {
   const totals = kinds.map(async (kind) => [kind, Number((await bank.get(`/api/${kind}`)).body.total)] as const);
   return Object.fromEntries(await Promise.all(totals));
 }
 
-/** One kill shows it; more of them, and the embedded database, are for the deep run. */
+/** One kill by default; more, and the embedded database, in the deep run. */
 const [killed, rounds] = isDeep('crashes') ? [bothDatabases, [1, 2, 3]] : [[postgres], [1]];
 
 describe.each(killed)('a server killed in the middle of its work ($kind)', (kind) => {
@@ -79,7 +77,7 @@ describe.each(killed)('a server killed in the middle of its work ($kind)', (kind
       if (ends === null) {
         ends = await openEnds(client);
         await buyCoins(client);
-        // What was made so far is not counted.
+        // Excludes earlier records.
         Object.assign(work.asked, await countMade(bank));
       }
       const enough = Promise.withResolvers<void>();
@@ -120,7 +118,7 @@ describe.each(killed)('a server killed in the middle of its work ($kind)', (kind
   }, 300_000);
 });
 
-/** Each settled trade has one entry with five postings, each failed one none, and no quote was used twice. */
+/** Settled trades have one entry with five postings, failed ones none; quotes are used once. */
 async function expectWholeTrades(db: Parameters<typeof ledgerProof>[0]['db'], customerGuid: string): Promise<void> {
   const rows = rowsOf<{ state: string; entries: number; postings: number; trades: number; quotes: number }>(
     await db.execute(sql`

@@ -45,9 +45,9 @@ describe('a database that is down', () => {
     ];
     for (const { path, init } of calls) {
       const reply = await fetch(server.url + path, init);
-      // What is refused before anything is looked up is refused as ever.
+      // Early refusals are unaffected.
       if (reply.status >= 400 && reply.status < 500) continue;
-      // The bank's and the identity service's own outage is what our backend sees of them.
+      // An outage of the bank or identity service appears as such.
       expect([path, reply.status]).toEqual([path, path.endsWith('/landing-live-price') ? expect.any(Number) : 503]);
       if (reply.status === 503 && !/_unavailable/.test(await reply.clone().text()))
         expect([path, reply.headers.get('Retry-After')]).toEqual([path, '3']);

@@ -4,12 +4,11 @@ import { type Cluster, forTests, startCluster } from './cluster.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of the throw-away cluster's maintenance database. */
     postgresUrl: string;
   }
 }
 
-/** Starts one throw-away Postgres for the tests of a project, with a migrated database to copy. */
+/** With a migrated template database. */
 export async function provideCluster(project: TestProject): Promise<Cluster> {
   const cluster = await startCluster(forTests);
   const database = await openDatabase({ databaseUrl: await cluster.createDatabase('migrated'), dataDir: '' });

@@ -21,7 +21,7 @@ interface Service {
 }
 const servicesOf = (file: string): Readonly<Record<string, Service>> => parse(read(file), { merge: true }).services;
 
-/** One service of several files, the later ones over the earlier ones. */
+/** Merges compose files, the later over the earlier. */
 const layered = (parts: readonly Service[]): Service =>
   Object.assign({}, ...parts, { environment: Object.assign({}, ...parts.map(({ environment }) => environment)) });
 
@@ -34,9 +34,9 @@ const topologies = [
   },
 ];
 
-/** The settings of the product, as its configuration reads them. */
+/** As the configuration reads them. */
 const settings = new Set(Object.keys(settingsSchema.entries));
-/** Lines that set or offer a variable: `NAME=value`, and `#NAME=` without a space. */
+/** `NAME=value`, and `#NAME=` without a space. */
 const namesIn = (text: string): readonly string[] => [...text.matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name ?? '');
 
 it('every file is YAML', () => {
@@ -56,7 +56,7 @@ describe.each(topologies)('$name', ({ files, example }) => {
     expect(given.filter((name) => !settings.has(name))).toEqual([]);
   });
 
-  it('documents each variable that is asked for, and no other', () => {
+  it('documents exactly the variables that are used', () => {
     const asked = new Set(files.flatMap((file) => [...read(file).matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name]) => name ?? '')));
     const documented = namesIn(read(example));
     expect([...asked].filter((name) => !documented.includes(name))).toEqual([]);
@@ -81,7 +81,7 @@ describe.each(topologies)('$name', ({ files, example }) => {
   it('lets customers in at the ports of TLS alone', () => {
     const open = all.flatMap(([, { ports = [] }]) => ports).filter((port) => !port.startsWith('127.0.0.1:'));
     expect(open.filter((port) => !/^(80:80|443:443)$/.test(port))).toEqual([]);
-    // On the network of the machine, each listens on loopback or on its private address.
+    // On the host network, only loopback or private addresses.
     const listening = all
       .filter(([, { network_mode: mode }]) => mode === 'host')
       .flatMap(([, { environment = {} }]) => Object.entries(environment).filter(([name]) => /LISTEN|BIND|^HOST$/.test(name)));

@@ -10,12 +10,11 @@ const read = (name: string) => readFileSync(join(import.meta.dirname, '../..', n
 const dockerfile = read('Dockerfile');
 const compose = read('compose.yaml');
 
-/** The variables of the image. */
 const imageEnvironment = Object.fromEntries(
   (/^ENV (.*)$/m.exec(dockerfile)?.[1] ?? '').split(' ').map((pair) => pair.split('=') as [string, string]),
 );
 
-it('the image is safe on a network: nobody knows the token of its console, nor the password of its bank', () => {
+it('the image is safe on a network: its console’s token and its bank’s password are secret', () => {
   const [one, other] = [readConfig(imageEnvironment), readConfig(imageEnvironment)];
   expect(one.host).toBe('0.0.0.0');
   for (const { sandbox, bank } of [one, other]) {
@@ -29,7 +28,7 @@ it('the image is safe on a network: nobody knows the token of its console, nor t
 it("the image's health check asks the port that is configured", async () => {
   const server = await withServer();
   const [command = '', ...words] = JSON.parse(/^HEALTHCHECK CMD (.*)$/m.exec(dockerfile)?.[1] ?? '[]') as string[];
-  // Not synchronous: the server that it asks is in this process.
+  // Asynchronous: it asks a server in this process.
   const check = async (port: string): Promise<unknown> => {
     const [code] = await once(spawn(command, words, { env: { PATH: process.env.PATH, PORT: port } }), 'close');
     return code;

@@ -8,7 +8,7 @@ import { createTestClock, describeOnOneDatabase } from './support.ts';
 
 const encoded = (claims: object) => Buffer.from(JSON.stringify(claims)).toString('base64url');
 
-/** What somebody can make of a token, and another one, without the key. */
+/** Tampered variants without the key. */
 function forgeries(token: string, other: string): Readonly<Record<string, string>> {
   const [header = '', payload = '', signature = ''] = token.split('.');
   const [, otherPayload = '', otherSignature = ''] = other.split('.');
@@ -32,7 +32,7 @@ function forgeries(token: string, other: string): Readonly<Record<string, string
 
 const guarded = backendGroups.flatMap(({ routes }) => routes).filter(({ access }) => access.schemes.includes('userToken') && !access.optional);
 
-describeOnOneDatabase('a token that somebody made or changed', (open) => {
+describeOnOneDatabase('a forged or altered token', (open) => {
   let server: RunningServer;
   let [one, other]: (Tokens & { email: string })[] = [];
   beforeAll(async () => {

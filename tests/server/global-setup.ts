@@ -10,14 +10,14 @@ import { findFirebaseTools } from './identity/google-emulator.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A dumped data folder of a migrated embedded database. */
+    /** Of a migrated embedded database. */
     snapshotPath: string;
-    /** The program of firebase-tools; `null` where it is not installed. */
+    /** `null` if not installed. */
     firebaseTools: string | null;
   }
 }
 
-/** Prepares what every server test shares: a Postgres with a migrated database to copy, and a dump of a migrated embedded one to begin with. */
+/** Prepares a Postgres with a migrated template, and a dump of a migrated embedded database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const firebaseTools = findFirebaseTools(process.env);
   project.provide('firebaseTools', firebaseTools);
@@ -26,7 +26,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => void (await Promise.all([cluster.stop(), removeSnapshot()]));
 }
 
-/** Making an embedded database takes seconds, starting from a copy of one a fraction. @returns what removes it */
+/** Starting from a dump saves seconds. @returns removes it */
 async function provideSnapshot(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'statechange-tests-'));
   const path = join(folder, 'embedded.tar');

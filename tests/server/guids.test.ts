@@ -3,7 +3,7 @@ import type { Executor } from '#server/db/database.ts';
 import { createGuids } from '#server/db/guids.ts';
 import { before, describeOnEachDatabase } from './support.ts';
 
-/** The same executor, and how often it was asked. */
+/** Counts calls. */
 function counted(db: Executor) {
   const asked = { times: 0 };
   const execute: Executor['execute'] = (query) => {
@@ -18,7 +18,7 @@ const take = (count: number, next: () => Promise<string>) => Promise.all(Array.f
 describeOnEachDatabase('record ids', (open) => {
   const server = before(() => open());
 
-  it('are each given once, to many callers in several processes at once', async () => {
+  it('are unique across concurrent callers and processes', async () => {
     const processes = [1, 2, 3].map(() => createGuids(server.services.db, 'seed'));
     const given = await Promise.all(processes.map((guids) => take(1_000, () => guids.next())));
     expect(new Set(given.flat())).toHaveLength(3_000);

@@ -1,4 +1,4 @@
-/** The part of jsdom that the tests of server-rendered pages use; the package brings no types. */
+/** Only what tests use; the package has no types. */
 declare module 'jsdom' {
   export class JSDOM {
     constructor(html: string, options?: { readonly url?: string; readonly runScripts?: 'outside-only'; readonly contentType?: 'application/xml' });

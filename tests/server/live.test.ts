@@ -15,7 +15,7 @@ afterAll(async () => {
   await live.close();
 });
 
-/** A path that a route's pattern stands for. */
+/** An example path of a pattern. */
 const samplePath = (pattern: string): string =>
   pattern
     .replace(/:method\{accounts:batchGet\}/, 'accounts:batchGet')
@@ -25,7 +25,6 @@ const samplePath = (pattern: string): string =>
     .replace(/\*/g, 'anything');
 
 const pageOf = async ({ url }: RunningServer) => (await fetch(`${url}/signin`, { headers: { Accept: 'text/html' } })).text();
-/** The settings that the server wrote into a page. */
 const settingsIn = (page: string): unknown => JSON.parse(/<meta name="settings" content="([^"]*)">/.exec(page)?.[1]?.replaceAll('&quot;', '"') ?? '');
 
 describe('without the sandbox', () => {
@@ -56,7 +55,7 @@ describe('without the sandbox', () => {
     },
   );
 
-  test('the page is told where the live services are, and of nothing that is for trying out or secret', async () => {
+  test('the page gets the live services’ addresses, and nothing secret or sandbox-only', async () => {
     const page = await pageOf(live);
     expect(settingsIn(page)).toEqual({
       sandbox: false,
@@ -65,7 +64,7 @@ describe('without the sandbox', () => {
       taxForms: 'We file no tax forms about your sales and send you none.',
       bankUrl: 'https://bank.example',
       marketUrl: 'https://market.example',
-      // Nobody has said what this bank charges, so nothing is estimated.
+      // No fees are known, so nothing is estimated.
       tradeFees: {},
       largestDeposit: null,
       hosted: 'live',
@@ -90,7 +89,7 @@ describe('without the sandbox', () => {
     expect(await named(live)).toEqual([]);
   });
 
-  test('search engines are asked to leave alone what the server has, and nothing of the other variant', async () => {
+  test('search engines are kept out of this variant’s paths only', async () => {
     const closedBy = async ({ url }: RunningServer) =>
       [...(await (await fetch(`${url}/robots.txt`)).text()).matchAll(/^Disallow: (.+)$/gm)].map(([, path]) => path);
     const closed = await closedBy(live);
@@ -130,7 +129,7 @@ describe('a process without the sandbox', () => {
     expect(wrong).toMatchObject({ code: 1, lines: [expect.stringContaining('GOOGLE_APPLICATION_CREDENTIALS')] });
   });
 
-  test('starts with them, and says that it cannot reach the services when it is asked for something that needs them', async () => {
+  test('starts with them, and reports unreachable services when a call needs them', async () => {
     const nowhere = { BANK_URL: 'http://127.0.0.1:9', BANK_IDP_URL: 'http://127.0.0.1:9', MARKET_URL: 'http://127.0.0.1:9' };
     const server = await startServer(await withDatabase({ ...liveEnvironment(), ...nowhere }));
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What a live server is told; the addresses are nobody's, and nothing is called at start. */
+/** Fake addresses; nothing is called at start. */
 export function liveEnvironment(): Record<string, string> {
   const account = join(mkdtempSync(join(tmpdir(), 'statechange-live-')), 'service-account.json');
   writeFileSync(account, JSON.stringify({ type: 'service_account', project_id: 'live-project' }));

@@ -4,7 +4,7 @@ import { databaseCode } from '#server/db/codes.ts';
 import { openDatabase, rowsOf } from '#server/db/database.ts';
 import { postgres } from './support.ts';
 
-// The runner reports an error that nobody handles, which would end a server.
+// The runner reports unhandled errors, which would end a server.
 it('a connection that dies in a transaction fails it alone', async () => {
   const db = await openDatabase({ databaseUrl: await postgres.newDatabase('migrated'), dataDir: 'memory' });
   try {

@@ -18,7 +18,7 @@ const done = async (db: Database) =>
     Number(at),
   );
 
-/** What a later release does to a database: it adds, and notes a migration that this release does not have. */
+/** Simulates a later release: adds, and records an unknown migration. */
 async function migrateFurther(db: Database): Promise<void> {
   const later = Math.max(...journal.entries.map(({ when }) => when)) + 1_000;
   await db.execute(sql`alter table customers add column of_the_next_release text`);
@@ -54,7 +54,7 @@ it('servers that start at once migrate one after the other, and each migration r
   await Promise.all(opened.map((db) => db.close()));
 });
 
-/** The migrations with one more, in a folder of their own. */
+/** With one more migration, in a temporary folder. */
 function withAnother(statement: string): string {
   const further = join(folder, 'further');
   cpSync(migrationsFolder, further, { recursive: true });
@@ -73,7 +73,7 @@ it('a migration lets everybody else have the tables that it waits for', async ()
   const migrating = migrateAlone(databaseUrl, withAnother('alter table customers add column further text'));
   const waits = `select count(*)::int as n from pg_locks where not granted and relation = 'customers'::regclass`;
   await expect.poll(async () => (await others.query<{ n: number }>(waits)).rows[0]?.n, { interval: 20 }).toBe(1);
-  // Behind the migration, which waits for a reader that is not done, and is let through all the same.
+  // Queues behind a blocked migration, and gets through.
   await others.query('select count(*) from customers');
   await reader.query('commit');
   await migrating;

@@ -9,7 +9,7 @@ import { migratedSnapshot } from './support.ts';
 const folder = mkdtempSync(join(tmpdir(), 'statechange-private-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Paths that other users of the machine have any right to. */
+/** Accessible to other users. */
 function openToOthers(path: string): string[] {
   const stats = statSync(path);
   const inside = stats.isDirectory() ? readdirSync(path).flatMap((name) => openToOthers(join(path, name))) : [];

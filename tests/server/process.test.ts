@@ -50,7 +50,7 @@ describe('a stop', () => {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ email: 'late@example.test', password: 'Correct-horse-7', displayName: 'Late Comer' }),
     });
-    // The first step of a sign-up is its row; the calls to the other services come after it.
+    // A sign-up stores its row before calling other services.
     await expect.poll(async () => (await server.services.db.select().from(customers)).length, { interval: 2 }).toBe(1);
     const [reply] = await Promise.all([signUp, server.close()]);
     expect(reply.status).toBe(201);

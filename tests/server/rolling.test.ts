@@ -13,12 +13,10 @@ const patience = { timeout: 120_000, interval: 50 };
 const workersOf = ({ pid }: TestServer): number[] => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
 const isAlive = (pid: number) => existsSync(`/proc/${pid}`) && !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
 
-/** Releases in folders of their own, as an operator has them, and a link to the one that runs. */
 function createReleases() {
   const folder = mkdtempSync(join(tmpdir(), 'statechange-rolling-'));
   const [next, current] = [join(folder, 'next'), join(folder, 'current')];
   let count = 0;
-  /** Makes another release the current one. */
   const switchTo = (change: (release: string) => void = () => undefined): void => {
     count += 1;
     const release = join(folder, `release-${count}`);
@@ -38,7 +36,7 @@ const replaceIn = (path: string, from: string, to: string): void => {
   writeFileSync(path, text.replace(from, to));
 };
 
-// Only Postgres is shared by processes: the embedded database belongs to one.
+// Only Postgres is shared by processes.
 describe('workers that are replaced', () => {
   const start = async (workers: number, main = join(root, 'server/main.ts')) => {
     const logs: string[] = [];
@@ -67,7 +65,7 @@ describe('workers that are replaced', () => {
     rolled.releases.remove();
   });
 
-  it('run what is on the disk now, and no request fails nor is forgotten meanwhile; what cannot start replaces nobody', async () => {
+  it('run the code on disk, without failing or losing a request; a broken release replaces no worker', async () => {
     const { releases, server, said, health } = rolled;
     const old = workersOf(server);
     expect(old).toHaveLength(2);
@@ -108,7 +106,7 @@ describe('workers that are replaced', () => {
     await vi.waitFor(() => expect(said('workers are replaced one by one')).toBe(3), patience);
     const all = new Set([...old, ...workersOf(server)]);
     await server.stop();
-    // One that had just been started notices by itself that it is alone.
+    // A just started one notices by itself.
     await vi.waitFor(() => expect([...all].filter(isAlive)).toEqual([]), patience);
   });
 

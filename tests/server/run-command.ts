@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
-/** What one process compiled, the next one reads. */
+/** Shared between processes. */
 const compiled = { NODE_COMPILE_CACHE: join(root, '.cache/compiled') };
 
 interface Ended {
@@ -11,7 +11,7 @@ interface Ended {
   readonly stderr: string;
 }
 
-/** Runs a program of `server/commands` to its end. */
+/** Runs a command of `server/commands`. */
 export function runCommand(name: string, args: readonly string[], environment: Readonly<Record<string, string>>): Promise<Ended> {
   const program = ['--disable-warning=ExperimentalWarning', `server/commands/${name}.ts`, ...args];
   const options = { cwd: root, env: { ...process.env, ...compiled, ...environment } };

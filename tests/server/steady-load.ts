@@ -4,10 +4,10 @@ import { freshEmail, goodPassword } from './backend/client.ts';
 import { bankClient, mintBankToken, mintCustomerToken } from './bank/client.ts';
 import { openTrader } from './traders.ts';
 
-/** A call that did not get what it asked for. */
+/** An unexpected reply. */
 interface Failure {
   readonly what: string;
-  /** 0 for no answer. */
+  /** 0 without a reply. */
   readonly status: number;
   readonly why: string;
 }
@@ -15,7 +15,7 @@ interface Failure {
 interface Load {
   readonly answered: () => number;
   readonly failures: readonly Failure[];
-  /** Waits for the answers of what was sent. */
+  /** Waits for pending replies. */
   stop(): Promise<void>;
 }
 
@@ -30,11 +30,10 @@ const [keptClients, freshClients, signers] = isDeep('crashes') ? [6, 2, 2] : [2,
 interface Answer {
   readonly status: number;
   readonly why: string;
-  /** Whether it is the last one of its connection. */
   readonly closes: boolean;
 }
 
-/** One request over Node's own client, which sends nothing twice: what `fetch` would hide is a failure. */
+/** Node's own client never resends; failures that `fetch` would hide must show. */
 function send(agent: Agent, url: string, { method = 'GET', headers = {}, body }: Sent = {}): Promise<Answer> {
   return new Promise((resolve) => {
     const sent = request(url, { agent, method, headers: { 'Content-Type': 'application/json', ...headers } }, (reply) => {
@@ -52,7 +51,7 @@ function send(agent: Agent, url: string, { method = 'GET', headers = {}, body }:
 }
 
 let addresses = 0;
-/** Each from an address of its own, so that no limit is reached. The server has to trust its caller with that. */
+/** Unique addresses avoid limits; the server must trust its caller. */
 const newcomer = (): Record<string, string> => {
   addresses += 1;
   return { 'X-Forwarded-For': `10.9.${addresses >> 8}.${addresses & 255}` };
@@ -60,7 +59,6 @@ const newcomer = (): Record<string, string> => {
 
 const kept = (): Agent => new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** Opens a connection, and asks over it without a pause until a reply says that it is the last one. @returns a promise of what was answered, in order */
 export async function openToTheEnd(url: string): Promise<{ readonly ended: Promise<readonly Answer[]> }> {
   const agent = kept();
   const answers = [await send(agent, `${url}/healthz`)];
@@ -72,7 +70,10 @@ export async function openToTheEnd(url: string): Promise<{ readonly ended: Promi
   return { ended: ask() };
 }
 
-/** Callers without a pause: customers with a connection each ask for quotes, others connect anew each time, and strangers sign up, for which the server calls itself. */
+/**
+ * Continuous load: quotes on kept connections, new connections, and sign-ups, for which the server
+ * calls itself.
+ */
 export async function startLoad(url: string): Promise<Load> {
   const bank = bankClient({ url }, await mintBankToken({ url }));
   const token = await mintCustomerToken(bank, await openTrader(bank));

@@ -10,37 +10,34 @@ import './cheap-passwords.ts';
 import { copyOf, dropDatabase } from './cluster.ts';
 
 export interface ServerOptions {
-  /** Variables on top of the defaults of a test: a free port, no stored data, no demo customers, no visualizer, errors only in the log. */
+  /** Merged over test defaults: a free port, no stored or demo data, no visualizer, errors only. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** The Postgres of the server, or null for the embedded database; otherwise a new one of Postgres. */
+  /** Null for the embedded database; by default a new Postgres one. */
   readonly databaseUrl?: string | null;
-  /** A clock that the test moves; the real one otherwise. */
   readonly clock?: Clock;
-  /** A log that the test reads. */
   readonly log?: Logger;
-  /** Whose a staff token is, in place of what sessions say. */
+  /** Replaces staff sessions. */
   readonly verifyStaff?: StaffVerifier;
-  /** Milliseconds that a request may take to arrive. */
-  readonly longestArrival?: number;
-  /** Milliseconds that a call waits for a connection to a primary. */
+  readonly maxArrivalMs?: number;
+  /** Milliseconds. */
   readonly patience?: number;
 }
 
-/** Variables of a server with its database: the one that they name or that is given, or else a new one of Postgres. */
+/** Adds a database: the named one, or a new one of Postgres. */
 export async function withDatabase(environment: Readonly<Record<string, string>>, given?: string | null): Promise<Record<string, string>> {
   const isChosen = 'DATA_DIR' in environment || 'DATABASE_URL' in environment;
   const databaseUrl = given === undefined && !isChosen ? await postgres.newDatabase('migrated') : given;
   return { ...(databaseUrl ? { DATABASE_URL: databaseUrl } : { DATA_DIR: 'memory' }), ...environment };
 }
 
-/** What an embedded database begins with, in place of making and migrating one, which takes seconds. */
+/** Saves seconds of creating and migrating. */
 export const migratedSnapshot = (): Promise<Blob> => openAsBlob(inject('snapshotPath'));
 
 const defaults = { PORT: '0', LOG_LEVEL: 'error', SANDBOX_DEMO: 'off', SANDBOX_OPENINGS: 'off', FLOWS: 'off' };
-/** Where the sandbox waits in real time: a sign-up takes a second otherwise. A quote still lives for seconds. */
+/** Speeds up real-time waits; quotes still live for seconds. */
 const hurried = { SANDBOX_SPEED: '8' };
 
-/** Starts the whole server in this process, as `server/main.ts` does. The caller closes it; a database that was made for it goes with it. */
+/** As `server/main.ts` does. The caller closes it, which drops its database. */
 export async function withServer({ environment = {}, databaseUrl, ...options }: ServerOptions = {}): Promise<RunningServer> {
   const config = readConfig({
     ...defaults,
@@ -54,7 +51,7 @@ export async function withServer({ environment = {}, databaseUrl, ...options }: 
   return isOwn ? droppedAtClose(server) : server;
 }
 
-/** A server whose database is removed once it is closed. */
+/** Drops the database on closing. */
 function droppedAtClose(server: RunningServer): RunningServer {
   const { databaseUrl } = server.services.config;
   if (databaseUrl === null) return server;
@@ -67,7 +64,7 @@ function droppedAtClose(server: RunningServer): RunningServer {
   return { ...server, close };
 }
 
-/** A clock for the sandbox that moves on command. */
+/** Moves on command. */
 export interface TestClock extends Clock {
   advance(ms: number): void;
 }
@@ -83,12 +80,12 @@ export function createTestClock(start = Date.UTC(2026, 0, 15, 12)): TestClock {
   };
 }
 
-/** Opens a server on the suite's kind of database, with a fresh database each time; closed when the suite ends. */
+/** With a fresh database each; closed after the suite. */
 export type OpenServer = (options?: Omit<ServerOptions, 'databaseUrl'>) => Promise<RunningServer>;
 
 export interface DatabaseKind {
   readonly kind: 'embedded' | 'postgres';
-  /** The address of a new database, or null for the embedded one: `empty`, or a copy of one that is migrated already. */
+  /** Null for the embedded database. */
   newDatabase(from: 'empty' | 'migrated'): Promise<string | null>;
 }
 
@@ -101,10 +98,10 @@ export const postgres = {
 /** Both databases that the product runs on. */
 export const bothDatabases: readonly DatabaseKind[] = [postgres, embedded];
 
-/** Postgres, and in the deep run the embedded database too, which costs several times the processor time. */
+/** Postgres, plus the slower embedded database in the deep run. */
 export const databases = inDepth<DatabaseKind>('databases', [postgres, embedded]);
 
-/** What a suite opens before its tests, under the name that they know it by: it has its parts once they run. */
+/** Opens something before the tests, behind a stable reference. */
 export function before<Thing extends object>(open: () => Promise<Thing>): Thing {
   const opened = {} as Thing;
   beforeAll(async () => void Object.assign(opened, await open()));
@@ -113,20 +110,20 @@ export function before<Thing extends object>(open: () => Promise<Thing>): Thing 
 
 type Suite = (open: OpenServer, kind: DatabaseKind) => void;
 
-/** Registers a suite on both databases: for what a driver does, such as its transactions, locks, codes of errors, and large numbers. */
+/** For what drivers do: transactions, locks, error codes, large numbers. */
 export const describeOnBothDatabases = (name: string, suite: Suite): void => {
   for (const database of bothDatabases) describeOn(database, `${name} (${database.kind})`, suite);
 };
 
 /**
- * Registers a suite on Postgres, and in the deep run on both databases: for what SQL decides. A suite that would say the same of any database belongs
- * to {@link describeOnOneDatabase}.
+ * For what SQL decides; the embedded database only in the deep run. Other suites use {@link
+ * describeOnOneDatabase}.
  */
 export function describeOnEachDatabase(name: string, suite: Suite): void {
   for (const database of databases) describeOn(database, `${name} (${database.kind})`, suite);
 }
 
-/** Registers a suite on Postgres alone: for what is decided before or after the database is asked, or by queries that say the same of any. */
+/** Postgres only: for what does not depend on the database. */
 export const describeOnOneDatabase = (name: string, suite: Suite): void => describeOn(postgres, name, suite);
 
 function describeOn(database: DatabaseKind, name: string, suite: Suite): void {

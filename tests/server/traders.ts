@@ -2,13 +2,13 @@ import type { BankClient } from './bank/client.ts';
 
 const patience = 20_000;
 
-/** Reads until the reply is as wanted, where the sandbox moves on by itself in real time. @throws Error after twenty seconds */
+/** Polls in real time. @throws Error after twenty seconds */
 export async function waitFor(read: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + patience;
   while (!(await read())) if (Date.now() > end) throw new Error('the sandbox did not get there in time');
 }
 
-/** A verified customer with a dollar and a Bitcoin account on a server whose clock nobody moves. @returns the customer's guid */
+/** With dollar and Bitcoin accounts, in real time. @returns the customer's guid */
 export async function openTrader(bank: BankClient): Promise<string> {
   const guid = String((await bank.post('/api/customers', { type: 'individual' })).body.guid);
   await bank.post('/api/accounts', { type: 'fiat', asset: 'USD', name: 'Dollars', customer_guid: guid });

@@ -11,7 +11,7 @@ import { openTrader, waitFor } from './traders.ts';
 
 const [clients, customers] = isDeep('crashes') ? [64, 8] : [16, 4];
 const tradesEach = 6;
-/** Cents of one order. Every third order is confirmed twice at once, so that the processes must also refuse. */
+/** Cents. Every third order is confirmed twice at once. */
 const orderCents = 1_500;
 
 interface Acknowledged {
@@ -25,10 +25,13 @@ afterAll(async () => {
   for (const server of running) await server.stop();
 });
 
-/** A client of several processes: it asks one until that is gone, then the next. What it is not answered it looks up before it asks again. @returns what makes one order */
+/**
+ * Fails over between processes, looking up unanswered orders before retrying.
+ * @returns creates one order
+ */
 function createClient(servers: readonly TestServer[], token: string, customerGuid: string, first: number) {
   let current = first;
-  /** Asks once; `null` when the process went away and nobody knows what became of it. */
+  /** `null` if the process is gone and the outcome unknown. */
   const ask = async (send: (bank: BankClient) => Promise<Reply>) => {
     const asked = current;
     try {
@@ -46,7 +49,7 @@ function createClient(servers: readonly TestServer[], token: string, customerGui
   const trade = async (quoteGuid: string): Promise<string> => {
     const reply = await ask((bank) => bank.post('/api/trades', { quote_guid: quoteGuid }));
     if (reply?.status === 201) return String(reply.body.guid);
-    // Unanswered, or refused because the unanswered try had been heard: the quote knows.
+    // Unanswered, or refused since the first try arrived.
     if (reply !== null && reply.status !== 409) throw new Error(`the order was refused: ${reply.text}`);
     const known = (await ask((bank) => bank.get(`/api/quotes/${quoteGuid}`)))?.body.trade_guid;
     return typeof known === 'string' ? known : trade(quoteGuid);
@@ -59,7 +62,7 @@ function createClient(servers: readonly TestServer[], token: string, customerGui
   };
 }
 
-/** Every acknowledged trade is there once, booked once and paid once, and there is no other. */
+/** Acknowledged trades exist, booked and paid exactly once, and no others. */
 async function expectEachOnce({ services }: RunningServer, acknowledged: readonly Acknowledged[]): Promise<void> {
   const stored = rowsOf<{ guid: string }>(
     await services.db.execute(sql`
@@ -84,7 +87,7 @@ async function expectEachOnce({ services }: RunningServer, acknowledged: readonl
   expect(await ledgerProof(services)).toMatchObject({ sound: true });
 }
 
-// Only Postgres is shared by processes: the embedded database belongs to one.
+// Only Postgres is shared by processes.
 it('two processes on one database lose and repeat nothing when one is killed under load', async () => {
   const databaseUrl = await postgres.newDatabase('migrated');
   const start = () => startServer({ DATABASE_URL: databaseUrl, SANDBOX_DEMO: 'off' });

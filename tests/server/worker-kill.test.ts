@@ -11,7 +11,7 @@ import { openTrader, waitFor } from './traders.ts';
 
 const [clients, customers, acknowledgedFirst, acknowledgedInAll] = isDeep('crashes') ? [32, 8, 60, 150] : [8, 2, 15, 40];
 
-/** Orders without pause; what was lost with its worker is forgotten, and the next order is made, until the server is gone. */
+/** Orders until the server is gone, skipping those lost with a worker. */
 async function orderUntil(isOver: () => boolean, client: BankClient, acknowledge: (tradeGuid: string, quoteGuid: string) => void): Promise<void> {
   while (!isOver()) {
     try {
@@ -26,7 +26,7 @@ async function orderUntil(isOver: () => boolean, client: BankClient, acknowledge
   }
 }
 
-// Only Postgres is shared by processes: the embedded database belongs to one.
+// Only Postgres is shared by processes.
 it('loses no acknowledged order when a worker is killed under load, and then the primary process', async () => {
   const databaseUrl = await postgres.newDatabase('migrated');
   const server = await startServer({ DATABASE_URL: databaseUrl, WORKERS: '2', SANDBOX_DEMO: 'off', LOG_LEVEL: 'silent' });
@@ -66,7 +66,7 @@ it('loses no acknowledged order when a worker is killed under load, and then the
     );
     const byGuid = new Map(stored.map((row) => [row.guid, row]));
     for (const [guid, quote] of acknowledged) expect(byGuid.get(guid), guid).toEqual({ guid, quote, state: 'settling', entries: 1 });
-    // An order whose reply was lost with a process may be there too: at most one a client each time.
+    // Each client may have one order with a lost reply.
     expect(stored.length - acknowledged.size).toBeLessThanOrEqual(2 * clients);
     const [spent] = rowsOf<{ cents: string; held: string }>(
       await db.execute(sql`

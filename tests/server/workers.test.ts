@@ -7,12 +7,11 @@ import { fallen, readCounts } from './counts.ts';
 import { desk, letFail } from './sandbox/console.ts';
 import { postgres } from './support.ts';
 
-/** The workers of a server, by their process ids. */
 const workersOf = ({ pid }: TestServer): number[] => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
 
 const isAlive = (pid: number) => existsSync(`/proc/${pid}`) && !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
 
-/** Connections are dealt out in turn, so that of several at once every worker has some. */
+/** Enough for every worker to get some. */
 const connections = 8;
 const everywhere = <Reply>(ask: () => Promise<Reply>): Promise<Reply[]> => Promise.all(Array.from({ length: connections }, ask));
 
@@ -22,7 +21,7 @@ const isUp = (server: TestServer) =>
     () => false,
   );
 
-// Only Postgres is shared by processes: the embedded database belongs to one.
+// Only Postgres is shared by processes.
 describe('two workers behind one port', () => {
   let server: TestServer;
   const start = async () =>
@@ -77,7 +76,7 @@ describe('two workers behind one port', () => {
 
   it('count a limit together', async () => {
     const allowed = 10 * 20;
-    // Counted, and then dropped, since only a bot fills in the hidden field.
+    // Counted and dropped: only bots fill in the hidden field.
     const message = { name: 'Ada', email: 'ada@example.test', subject: 'Limits', message: 'How many?', website: 'bot' };
     let refused = 0;
     for (let sent = 0; sent < allowed + connections; sent += connections) {

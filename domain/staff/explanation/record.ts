@@ -1,7 +1,7 @@
 import { field } from '../../lists/rows.ts';
 import type { Amount } from '../../money/money.ts';
 
-/** A record of the bank's money, re-read to be explained. What the bank has not said is null, never zero. */
+/** A record of the bank's, re-read to be explained. Unknown values are null, never zero. */
 
 export type ExplainedKind = 'trade' | 'transfer';
 
@@ -87,7 +87,7 @@ export interface ExplainedTransfer extends Common {
   readonly destinationType: string | null;
 }
 
-/** A step of money, in base units of an asset; `why` says what makes it unknown. Prices count 10^-decimals of a dollar. */
+/** `why` names the reason for an unknown. Prices count 10^-decimals of a dollar. */
 const stepKinds = [
   ...(['price', 'mid', 'valueAtMid', 'spread', 'rounding', 'notional', 'fee', 'networkFee', 'delivered', 'received'] as const),
   ...(['amount', 'requested', 'takenBack', 'loss'] as const),
@@ -111,7 +111,7 @@ export interface Step {
   readonly why: UnknownReason | null;
 }
 
-/** Where a posting goes: an account of the customer's, one of the bank's own, or another customer's. */
+/** The account of a posting: the customer's, another customer's, or the bank's own. */
 const postingAccounts = ['customer', 'other', 'reserve', 'fee'] as const;
 type PostingAccount = (typeof postingAccounts)[number];
 export const postingFields = {
@@ -130,14 +130,12 @@ export interface Posting {
 export interface Explanation {
   readonly trade: ExplainedTrade | null;
   readonly transfer: ExplainedTransfer | null;
-  /** The return of a transfer, or what a return returned. */
+  /** A transfer's return, or the transfer that a return reverses. */
   readonly counterpart: ExplainedTransfer | null;
-  /** The initials. */
   readonly customer: string | null;
   readonly steps: readonly Step[];
   readonly postings: readonly Posting[];
-  /** Whether the bank was just asked, or the copy is all there is. */
+  /** Freshly read from the bank, or only from our copy. */
   readonly source: 'bank' | 'copy';
-  /** As of when. */
   readonly at: number;
 }

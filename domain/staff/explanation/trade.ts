@@ -13,7 +13,7 @@ const step = (kind: StepKind, asset: string, value: Amount | null, why: UnknownR
   why: value === null ? why : null,
 });
 
-/** A trade as the terms that customers see; null while an amount is unknown, and for a pair that this product does not trade. */
+/** The customer's terms; null while an amount is unknown, and for an unsupported pair. */
 export function termsOf(trade: ExplainedTrade): TradeTerms | null {
   const { symbol, delivered, received, fee, buyPrice, sellPrice, createdAt } = trade;
   if (delivered === null || received === null || fee === null || !isTradable(coinOf(symbol)) || counterOf(symbol) !== 'USD') return null;
@@ -22,7 +22,7 @@ export function termsOf(trade: ExplainedTrade): TradeTerms | null {
   return { side, symbol, deliverAmount: delivered, receiveAmount: received, fee, market };
 }
 
-/** The same rows for every trade, in one order. @param isCopy the bank was not there to say what the copy leaves out */
+/** Always the same rows. @param isCopy the bank was unavailable for missing details */
 export function tradeSteps(trade: ExplainedTrade, isCopy: boolean): readonly Step[] {
   const { symbol, side, delivered, received, fee } = trade;
   const [coin, counter] = [coinOf(symbol), counterOf(symbol)];
@@ -33,7 +33,7 @@ export function tradeSteps(trade: ExplainedTrade, isCopy: boolean): readonly Ste
   const market = isPriced ? terms.market : null;
   const unknown: UnknownReason = terms === null ? 'notSaid' : isCopy ? 'bankAway' : 'notKept';
   const costs = isPriced && market ? costsOf(terms, market) : null;
-  // In hundredths of a cent, so that half a cent stays as it is.
+  // In hundredths of a cent, to keep half cents exact.
   const mid = market ? amount((BigInt(market.buy) + BigInt(market.sell)) * 50n) : null;
   return [
     step('price', counter, price?.amount ?? null, 'notSaid', price?.decimals ?? null),
@@ -48,17 +48,17 @@ export function tradeSteps(trade: ExplainedTrade, isCopy: boolean): readonly Ste
   ];
 }
 
-/** What changed hands for the coins alone, in the counter asset; null while an amount is unknown. */
+/** The amount for the coins alone, in the counter asset; null while an amount is unknown. */
 function notionalOf({ side, delivered, received, fee }: ExplainedTrade): Amount | null {
   if (fee === null) return null;
   if (side === 'sell') return received === null ? null : amount(BigInt(received) + BigInt(fee));
   return delivered === null ? null : amount(BigInt(delivered) - BigInt(fee));
 }
 
-/** The guids of accounts by whose they are and their asset, as far as known. */
+/** Account guids by owner and asset, if known. */
 export type AccountGuids = (account: 'customer' | 'reserve' | 'fee', asset: string) => string | null;
 
-/** What an executed trade moves, account by account; nothing before. Adds up to zero in either asset. */
+/** Postings of an executed trade; none before. They add up to zero per asset. */
 export function tradePostings(trade: ExplainedTrade, guidOf: AccountGuids): readonly Posting[] {
   const { symbol, side, delivered, received, fee } = trade;
   if (stageOf(trade) !== 'filled' || delivered === null || received === null || fee === null) return [];

@@ -9,12 +9,11 @@ const step = (kind: StepKind, asset: string, value: Amount | null, why: UnknownR
 
 export const isReturn = ({ transferType }: Pick<ExplainedTransfer, 'transferType'>): boolean => transferType.endsWith('_return');
 
-/** Whether its money has moved: on hold it has arrived. */
+/** Whether its money has moved: money on hold has arrived. */
 const isBooked = ({ state }: ExplainedTransfer): boolean => state === 'completed' || state === 'holding';
 
 const movedOf = ({ amount: moved, estimatedAmount }: ExplainedTransfer): Amount | null => moved ?? estimatedAmount;
 
-/** What a return could not take back; null while an amount is unknown. */
 export function lossOf(original: ExplainedTransfer, returned: ExplainedTransfer): Amount | null {
   const [sent, back] = [movedOf(original), returned.amount];
   if (sent === null || back === null) return null;
@@ -22,10 +21,7 @@ export function lossOf(original: ExplainedTransfer, returned: ExplainedTransfer)
   return amount(loss > 0n ? loss : 0n);
 }
 
-/**
- * The same rows for every transfer, in one order: what leaves is what arrives and the fee.
- * @param counterpart its return, or what it returns
- */
+/** Always the same rows. @param counterpart its return, or the transfer that it returns */
 export function transferSteps(transfer: ExplainedTransfer, counterpart: ExplainedTransfer | null): readonly Step[] {
   const { asset, fee, networkFee, networkFeeAsset, amount: moved, estimatedAmount } = transfer;
   const planned = movedOf(transfer);
@@ -45,10 +41,10 @@ export function transferSteps(transfer: ExplainedTransfer, counterpart: Explaine
   ];
 }
 
-/** The types of accounts that the bank keeps; the others are in the outside world, which the reserve stands for. */
+/** Account types kept by the bank; the reserve stands for all others. */
 const keptTypes = ['fiat', 'trading', 'storage', 'invoice_operations'];
 
-/** What a transfer that has moved its money moves, account by account; nothing before. Adds up to zero. */
+/** Postings once the money has moved; none before. They add up to zero. */
 export function transferPostings(transfer: ExplainedTransfer, counterpart: ExplainedTransfer | null, guidOf: AccountGuids): readonly Posting[] {
   const moved = movedOf(transfer);
   if (!isBooked(transfer) || moved === null) return [];
@@ -58,7 +54,7 @@ export function transferPostings(transfer: ExplainedTransfer, counterpart: Expla
 
 function ownPostings(transfer: ExplainedTransfer, moved: Amount, guidOf: AccountGuids): readonly Posting[] {
   const { asset, fee, side, sourceGuid, sourceType, destinationGuid, destinationType } = transfer;
-  // An unknown fee is no fee of zero.
+  // Unknown is not zero.
   if (fee === null) return [];
   const [value, charged] = [BigInt(moved), BigInt(fee)];
   const leg = (guid: string | null, type: string | null, isOwn: boolean, units: bigint): Posting => {
@@ -73,7 +69,7 @@ function ownPostings(transfer: ExplainedTransfer, moved: Amount, guidOf: Account
   ];
 }
 
-/** A return takes back what it can and gives the fee of the original back; the reserve has the rest. */
+/** A return takes back what it can and refunds the original's fee; the reserve covers the rest. */
 function returnPostings(
   { asset, sourceGuid }: ExplainedTransfer,
   taken: Amount,

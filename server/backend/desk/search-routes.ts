@@ -6,9 +6,9 @@ import { recordLists } from '../books/projection/list-routes.ts';
 import { searchedKinds, search as searchRecords } from '../books/projection/search.ts';
 import { completeUpTo, sourceRoutes } from '../books/projection/source-routes.ts';
 import { implement, type RouteGroup, routesOf } from '../kit/http/routes.ts';
-import { customerActRoutes } from './customer-acts/act-routes.ts';
-import { bulkRoutes } from './customer-acts/bulk-routes.ts';
-import { revealRoutes } from './customer-acts/reveal-routes.ts';
+import { customerActionRoutes } from './customer-actions/action-routes.ts';
+import { bulkRoutes } from './customer-actions/bulk-routes.ts';
+import { revealRoutes } from './customer-actions/reveal-routes.ts';
 import { timelineRoutes } from './timeline/timeline-routes.ts';
 
 const find = implement(search.find, {
@@ -30,7 +30,7 @@ export const projectionGroup: RouteGroup = {
     ...customerRoutes,
     ...timelineRoutes,
     ...bulkRoutes,
-    ...customerActRoutes,
+    ...customerActionRoutes,
     ...revealRoutes,
   ],
 };

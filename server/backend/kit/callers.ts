@@ -2,91 +2,86 @@ import type { StaffPerson } from '#domain/staff/person.ts';
 import type { customers } from '#server/db/schema/backend.ts';
 import type { SignedTokens } from './signed-tokens.ts';
 
-/** What a customer's `ut` says. */
+/** Claims of a `ut`. */
 export interface UserToken {
-  /** The bank's customer guid. */
   readonly guid: string;
   readonly email: string;
-  /** Seconds. */
   readonly iat: number;
-  /** Seconds: when the customer signed in at the authentication service. */
+  /** Sign-in time at the authentication service, in seconds. */
   readonly authTime: number;
-  /** The authentication service's `validSince` at that time. It changes with every new password. */
+  /** The service's `validSince` then; it changes with every password. */
   readonly validSince: number;
 }
 
 export interface UserTokens {
-  /** A signed user token (`ut`) that lives `seconds`, by default twelve hours. */
+  /** Valid for `seconds`, by default twelve hours. */
   sign(token: UserToken, seconds?: number): Promise<string>;
-  /** Null when the token is forged or expired. Does not detect a superseded one. */
+  /** Null if forged or expired. Does not detect superseded tokens. */
   readonly verify: SignedTokens<UserToken>['verify'];
 }
 
 type CustomerRow = typeof customers.$inferSelect;
 
-/** Customers' rows as they are now; calls that come together share one statement. */
+/** Customer rows, batched across concurrent calls. */
 export interface CustomerFinder {
   find(email: string): Promise<CustomerRow | null>;
 }
 
-/** What a process remembers of a session that it found live. */
 export interface RememberedSession {
   readonly customer: Pick<CustomerRow, 'email' | 'bankCustomerGuid' | 'latestIat' | 'activeIat' | 'activeAt'>;
   readonly token: UserToken;
 }
 
-/** What was known of the news when a customer was about to be read. */
+/** A marker taken before reading a customer, to detect changes meanwhile. */
 export interface ReadingSince {
   readonly news: number;
   readonly at: number;
 }
 
 export interface Sessions {
-  /** The session of the token, if it was found live and no news came since; null when it has to be read. */
+  /** A live session without later changes; null if it must be read. */
   find(token: UserToken): RememberedSession | null;
-  /** Is to be called before a customer is read who is then remembered. */
+  /** Call before reading a customer to remember. */
   reading(): ReadingSince;
-  /** Remembers a session that was found live, unless news came while it was read: they may be of this very customer. */
+  /** Remembers a live session, unless changes arrived during the read. */
   keep(session: RememberedSession, since: ReadingSince): void;
   forget(guid: string): void;
-  /** Notes when the customer was last active, as the browser of the session says. */
-  noteActivity(session: RememberedSession, idleSeconds: number): Promise<void>;
-  /** Hears now of what this process has just committed; without an answer it is heard of with the rest, within two seconds. */
+  /** Records activity reported by the browser. */
+  recordActivity(session: RememberedSession, idleSeconds: number): Promise<void>;
+  /** Polls for this process's own commits; on failure they arrive within two seconds anyway. */
   hearOwn(): Promise<void>;
-  /** Listens from now on, until the server stops. Before, nothing is remembered: every check reads. */
+  /** Polls until the server stops. Before that nothing is remembered. */
   start(): void;
 }
 
-/** What an `a_at` says. What its person may do is read anew by each call. */
+/** Claims of an `a_at`. Rights are read on every call. */
 export interface StaffToken {
   readonly staffId: string;
   readonly sessionId: string;
-  /** Seconds. */
   readonly iat: number;
 }
 
 export interface StaffTokens {
-  /** @param endsAt of the session, in milliseconds: no token outlives it */
+  /** @param endsAt of the session (ms); no token outlives it */
   sign(token: StaffToken, endsAt: number): Promise<string>;
   readonly verify: SignedTokens<StaffToken>['verify'];
 }
 
-/** A person of staff who is signed in, as the database has them now. */
+/** A signed-in staff member, from the database. */
 export interface Staff extends StaffPerson {
   readonly session: StaffSession;
-  /** Seconds: when their token was issued. */
   readonly tokenIat: number;
 }
 
 export interface StaffSession {
   readonly id: string;
-  /** A hash of the random id of the browser where it began. */
+  /** The hash of its browser's random id. */
   readonly deviceHash: string;
-  /** Milliseconds, as all of these: when a person last pressed a key or a button there. */
+  /** Last input, in ms, like all of these. */
   readonly activeAt: number;
-  /** Renewed or not, it ends then. */
+  /** Hard limit, despite renewals. */
   readonly endsAt: number;
 }
 
-/** Says whose a staff token is; null for one that does not count. */
+/** Null for an invalid token. */
 export type StaffVerifier = (token: string) => Promise<Staff | null>;

@@ -1,8 +1,8 @@
 import { faultOf } from '../../log.ts';
 import { UpstreamError } from './clients/http.ts';
 
-/** An error as logs show it, never with the parameters of a failed query. */
-export function described(error: unknown) {
+/** Never includes query parameters. */
+export function toLogError(error: unknown) {
   if (error instanceof UpstreamError) return { name: error.name, message: error.message, stack: error.stack };
   return error instanceof Error ? faultOf(error) : { name: 'unknown', message: typeof error };
 }

@@ -5,22 +5,20 @@ import type { Database } from '../../db/database.ts';
 import { backendSigningKeys } from '../../db/schema/backend.ts';
 
 export const signingAlgorithm = 'ES256';
-/** A JWK thumbprint: SHA-256 in base64url. */
+/** SHA-256 thumbprint in base64url. */
 const kidShape = /^[\w-]{43}$/;
 
 export interface BackendKey {
   readonly kid: string;
   readonly privateKey: CryptoKey;
   readonly publicKey: CryptoKey;
-  /** HMAC-SHA256 under this key, with a separate subkey per purpose; reveals nothing about the key. */
+  /** HMAC-SHA256 with a subkey per purpose. */
   mac(purpose: string, text: string): Buffer;
 }
 
-/** The backend's keys, which all processes on a database share. */
 export interface BackendKeys {
-  /** The key to sign with. */
   current(): Promise<BackendKey>;
-  /** @throws UnknownKeyError when there is no such key. */
+  /** @throws UnknownKeyError */
   find(kid: string): Promise<BackendKey>;
 }
 
@@ -51,7 +49,7 @@ export function createBackendKeys(db: Database): BackendKeys {
 }
 
 async function loadKey(db: Database, kid: string): Promise<BackendKey> {
-  // The id comes from a header that anyone can write, so only well-formed ids are looked up.
+  // Untrusted input: only well-formed ids are looked up.
   if (!kidShape.test(kid)) throw new UnknownKeyError('not the id of a key');
   const [row] = await db.select().from(backendSigningKeys).where(eq(backendSigningKeys.kid, kid));
   if (!row) throw new UnknownKeyError(kid);
@@ -69,7 +67,7 @@ async function importKey(jwk: Readonly<Record<string, unknown>>): Promise<Crypto
   return key;
 }
 
-/** The key to sign with; the first process makes one. If two processes make one at once, both keys work, because keys are looked up by id. */
+/** The first process creates it. Concurrently created keys all work, since lookup is by id. */
 async function newestKid(db: Database): Promise<string> {
   const find = async () =>
     (await db.select().from(backendSigningKeys).orderBy(asc(backendSigningKeys.createdAt), asc(backendSigningKeys.kid)).limit(1))[0];

@@ -7,7 +7,7 @@ import type { MarketClient } from './clients/market.ts';
 import type { RateLimiter } from './http/rate-limits.ts';
 import type { BackendKeys } from './keys.ts';
 
-/** What the backend's resources work with, beyond what every part of the server has. */
+/** The backend's own dependencies, on top of the server's. */
 export interface BackendServices extends Pick<Services, 'config' | 'db' | 'clock' | 'log' | 'background' | 'witness'> {
   readonly bank: BankClient;
   readonly identity: IdentityClient;
@@ -21,6 +21,6 @@ export interface BackendServices extends Pick<Services, 'config' | 'db' | 'clock
   readonly customers: CustomerFinder;
   readonly sessions: Sessions;
   readonly limiter: RateLimiter;
-  /** The address that customers use, for links in mails. */
+  /** The public address, for links in mails. */
   readonly home: () => string;
 }

@@ -4,28 +4,24 @@ import { type BackendKeys, signingAlgorithm, UnknownKeyError } from './keys.ts';
 
 const issuer = 'statechange';
 
-/** Tokens of one audience, signed with the backend's own keys. */
 export interface SignedTokens<Holder> {
   /** @param claims with `sub`, `iat` and `exp` */
   sign(claims: JWTPayload): Promise<string>;
-  /** Null when the token is forged, expired or of another audience. Whether its session has ended is for the caller to ask each time. */
+  /** Null if forged, expired or of another audience. Callers must check the session. */
   verify(token: string): Promise<Holder | null>;
 }
 
 interface Frame<Holder> {
   readonly audience: string;
-  /** How many tokens are remembered whose signature was checked. */
-  readonly mostRemembered: number;
-  /** What a genuine token claims; null for one that lacks something. */
+  /** Cache size of verified tokens. */
+  readonly maxRemembered: number;
+  /** Null if claims are missing. */
   readonly read: (claims: JWTPayload) => Holder | null;
 }
 
-/** Signs and checks tokens. The signature of one is checked once. */
-export function createSignedTokens<Holder extends object>(
-  keys: BackendKeys,
-  { audience, mostRemembered, read }: Frame<Holder>,
-): SignedTokens<Holder> {
-  const verified = createTokenCache<Holder>(mostRemembered);
+/** Verifies each token's signature once. */
+export function createSignedTokens<Holder extends object>(keys: BackendKeys, { audience, maxRemembered, read }: Frame<Holder>): SignedTokens<Holder> {
+  const verified = createTokenCache<Holder>(maxRemembered);
   return {
     async sign(claims) {
       const { kid, privateKey } = await keys.current();
@@ -55,6 +51,6 @@ export function createSignedTokens<Holder extends object>(
   };
 }
 
-/** jose's errors carry a code that starts with ERR_J; anything else is the database's fault, not the token's. */
+/** jose's error codes start with ERR_J; anything else is the database's fault. */
 const isTokenFault = (error: unknown): boolean =>
   error instanceof UnknownKeyError || (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_J'));

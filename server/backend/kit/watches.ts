@@ -1,36 +1,34 @@
 import { and, isNull, lt, or, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Which } from './clients/bank.ts';
-import { described } from './faults.ts';
+import { toLogError } from './faults.ts';
 import type { BackendServices } from './services.ts';
 
-/** What is looked at again and again, by one of the processes that share a database. */
 export interface Watch {
-  /** Of its rounds: of those that begin at the same time in several processes, one is made. */
+  /** Identifies its rounds across processes. */
   readonly name: string;
-  /** Logged when a round fails. The next one tries again. */
+  /** Logged when a round fails. */
   readonly failure: string;
-  /** Before the first round, in each process. */
   readonly start?: (services: BackendServices) => Promise<void>;
-  /** So many seconds after each other a process looks whether a round is due; otherwise after a minute. */
+  /** Seconds between checks whether a round is due; a minute by default. */
   readonly every?: number;
-  /** At least so many seconds between two rounds; otherwise they are a minute apart. */
+  /** Minimum seconds between rounds; a minute by default. */
   readonly apart?: number;
   readonly round: (services: BackendServices) => Promise<void>;
 }
 
 const watchSeconds = 60;
-/** Rounds are further apart than this, in seconds, however many processes there are. */
+/** Minimum seconds between rounds, across processes. */
 const roundSeconds = 50;
-/** After this time without an accepted email, the next round tries again. */
+/** Retry delay of unaccepted emails. */
 const retryMilliseconds = 5 * 60_000;
-/** What the bank gives at a time. */
+/** The bank's page size. */
 export const pageSize = 100;
 
 export function startWatches(services: BackendServices, watches: readonly Watch[]) {
   const { background, limiter, log } = services;
   for (const { name, failure, start, every = watchSeconds, apart = roundSeconds, round } of watches) {
-    const failed = (error: unknown) => log.warn({ err: described(error) }, failure);
+    const failed = (error: unknown) => log.warn({ err: toLogError(error) }, failure);
     if (start) background.run(() => start(services), failed);
     background.every(every * 1000, async () => void ((await limiter.isFirst(name, apart)) && (await round(services))), failed);
   }
@@ -38,10 +36,7 @@ export function startWatches(services: BackendServices, watches: readonly Watch[
 
 type MailedTable = PgTable & { readonly triedAt: PgColumn };
 
-/**
- * Takes the row of what is to be emailed once, for one try. It is there again for another round until the email was accepted and the row has ended.
- * @returns whether the email is this process's to send
- */
+/** For one try; due again until accepted. @returns whether this process may send it */
 export async function claimMail({ db, clock }: Pick<BackendServices, 'db' | 'clock'>, table: MailedTable, mine: SQL | undefined): Promise<boolean> {
   const any: PgTable = table;
   const due = or(isNull(table.triedAt), lt(table.triedAt, clock.now() - retryMilliseconds));
@@ -54,7 +49,7 @@ interface Listed {
   readonly created_at: string;
 }
 
-/** Reads the bank's records that were not seen before, newest first up to one that was. @param known those of the guids that were */
+/** Reads unseen records, newest first, until a known one. @param known filters seen guids */
 export async function readNew<Found extends Listed>(
   list: (which: Which) => Promise<readonly Found[]>,
   known: (guids: string[]) => Promise<readonly { readonly guid: string }[]>,

@@ -2,12 +2,11 @@ import { and, getTableName, gte, type SQL, sql } from 'drizzle-orm';
 import { type Executor, rowsOf } from '../database.ts';
 import type { Listed, Owners, TimeRange } from './listed.ts';
 
-/** The counts that a filter is about. `bank_list_known` has them (server/db/functions/lists.sql, decision 024). */
+/** Counters for a filter, from `bank_list_known` (server/db/functions/lists.sql, decision 024). */
 export interface Cells {
   readonly list: Listed;
   readonly owners: Owners;
   readonly facets: readonly (readonly string[] | null)[];
-  /** The same filter on the rows themselves. */
   readonly where: SQL | undefined;
 }
 
@@ -22,7 +21,7 @@ function known({ list, owners, facets }: Cells, span: 'all' | 'day' | 'hour' | '
 const timestamp = (at: number): SQL => sql`${new Date(at).toISOString()}::timestamptz`;
 const floor = (at: number, unit: number): SQL => timestamp(Math.floor(at / unit) * unit);
 
-/** The counts of rows created at or after a time: whole days, whole hours of its day, whole minutes of its hour, rows of its minute. */
+/** Rows created since a time: whole days, then hours, minutes, and single rows. */
 function since(cells: Cells, at: number, facet: number): SQL[] {
   const [day, hour, minute] = [floor(at, 86_400_000), floor(at, 3_600_000), floor(at, 60_000)];
   const { table, facets } = cells.list;
@@ -39,15 +38,15 @@ function since(cells: Cells, at: number, facet: number): SQL[] {
 const totals = (cells: SQL, facet: number): SQL =>
   sql`select ${facet < 0 ? sql`''::text` : sql`facets[${sql.raw(String(facet + 1))}]`} as value, total from ${cells}`;
 
-/** The rows of one value of a facet, or all rows. */
+/** Rows of one facet value, or all. */
 export interface Known {
   readonly value: string;
   readonly total: number;
-  /** How many match but for being too new: they come before these. */
+  /** Rows that are too new, which come first. */
   readonly newer: number;
 }
 
-/** How many rows there are within the range; by the values of a facet in their order, or, where it is -1, all together. */
+/** Counts rows in the range, by facet value or (-1) in total. */
 export async function countKnown(db: Executor, cells: Cells, { from, before }: TimeRange, facet = -1, descending = false): Promise<Known[]> {
   const through = from === null ? [totals(known(cells, 'all'), facet)] : since(cells, from, facet);
   const newer = before === null ? [] : since(cells, before, facet);
@@ -61,16 +60,13 @@ export async function countKnown(db: Executor, cells: Cells, { from, before }: T
   return found.map((one) => ({ value: one.value, total: Math.max(0, Number(one.through) - Number(one.newer)), newer: Number(one.newer) }));
 }
 
-/** A stretch of minutes, newest first, of which the first row has so many newer ones before it. */
+/** A run of minutes, newest first, with the number of newer rows. */
 export interface Stretch {
   readonly minutes: readonly string[];
   readonly newer: number;
 }
 
-/**
- * Finds the minutes that hold the rows from one position in a list to another: first their days, of these the hours, of these the minutes. Each step
- * adds up the totals from the newest on and keeps the spans that the positions are in.
- */
+/** Narrows a range of positions from days to hours to minutes, by running totals. */
 export async function seekMinutes(db: Executor, cells: Cells, first: number, last: number): Promise<Stretch> {
   const touched = sql`through > ${first} and through - total <= ${last}`;
   const within = (parents: SQL, span: 'hour' | 'minute', length: SQL) => {

@@ -3,14 +3,14 @@ import { faultOf } from '../../log.ts';
 import type { Services } from '../../services.ts';
 import { type Database, rowsOf } from '../database.ts';
 
-/** How often the changes of lists are added to their counts. Until then every read adds them up. */
+/** Until then, every read adds up the changes. */
 const foldEvery = 1_000;
-/** At most so many in one transaction, so that a reset never waits long for it. */
+/** Keeps transactions short, so that a reset never waits long. */
 const foldedAtOnce = 10_000;
-/** Deleted changes take up space that every read looks through, and the embedded database has no housekeeping of its own. */
+/** Dead rows slow down every read, and the embedded database has no autovacuum. */
 const vacuumedAfter = 1_000;
 
-/** Keeps the counts and the sums of lists up to date for as long as the server runs. However many processes do, one adds up at a time. */
+/** Folds list changes while the server runs, one process at a time. */
 export function keepListCounts({ background, db, log }: Services): void {
   let underWay = false;
   let sinceVacuum = 0;
@@ -31,7 +31,7 @@ export function keepListCounts({ background, db, log }: Services): void {
   background.every(foldEvery, fold, failed);
 }
 
-/** Adds the changes to the counts and the sums. @returns how many there were */
+/** @returns the number of changes */
 export async function foldListChanges(db: Database): Promise<number> {
   let all = 0;
   for (const fold of [sql`fold_list_changes`, sql`fold_list_sums`, sql`fold_sales`])
@@ -42,6 +42,6 @@ export async function foldListChanges(db: Database): Promise<number> {
   return all;
 }
 
-/** Frees the space of changes that were added up. */
+/** Reclaims the space of folded changes. */
 export const vacuumListChanges = (db: Database) =>
   db.execute(sql`vacuum bank_list_changes, list_sum_changes, trade_day_changes, transfer_day_changes, trader_sum_changes`);

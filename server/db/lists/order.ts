@@ -7,12 +7,12 @@ interface OrderKey {
   readonly descending: boolean;
 }
 
-/** By the first, then by the next; the last one is the serial, so no two rows share a place. Null counts as larger than any value. */
+/** Ends with the serial, so that no two rows tie. Null sorts as the largest value. */
 export type Order = readonly OrderKey[];
 
 /**
- * The whole order that some keys begin. Rows with the same facet are the newest first. Rows with the same value of another column are in the order of
- * their serial, in the direction of that column, so that one index serves both directions.
+ * Completes an order: by time within a facet, otherwise by serial in the column's direction, so
+ * that one index serves both directions.
  */
 export function orderBy({ table: { createdAt, serial }, facets }: Listed, keys: Order): Order {
   const ofTime = keys.findIndex(({ column }) => column === createdAt);
@@ -25,13 +25,13 @@ export function orderBy({ table: { createdAt, serial }, facets }: Listed, keys: 
 
 export const reversed = (order: Order): Order => order.map(({ column, descending }) => ({ column, descending: !descending }));
 
-/** The facet whose values follow one another in this order, each with its rows by time; -1 for none. */
+/** The facet that the order groups by; -1 for none. */
 export const facetOf = ({ table, facets }: Listed, order: Order): number =>
   order.length === 3 && order[1]?.column === table.createdAt && order[0]?.column.notNull ? facets.indexOf(order[0].column) : -1;
 
 export const isByTime = ({ table }: Listed, order: Order): boolean => order[0]?.column === table.createdAt;
 
-/** As the indexes are sorted: those by time newest first, with nulls last though there are none, any other as an index is by default. */
+/** Must match the indexes: by time, newest first with nulls last; others by default. */
 export function sortedBy(list: Listed, order: Order): SQL[] {
   const byTime = isByTime(list, order);
   return order.map(({ column, descending }) => {
@@ -40,10 +40,9 @@ export function sortedBy(list: Listed, order: Order): SQL[] {
   });
 }
 
-/** Where a row is in an order: the value of each key, as the database has it. */
+/** A row's key values, as in the database. */
 export type Place = readonly unknown[];
 
-/** The name that a row has a column by. */
 export const nameOf = (table: PgTable, column: PgColumn): string =>
   Object.entries(getTableColumns(table)).find(([, each]) => each === column)?.[0] ?? column.name;
 
@@ -53,7 +52,7 @@ export const placeOf = ({ table }: Listed, order: Order, row: Readonly<Record<st
     return value === null ? null : column.mapToDriverValue(value);
   });
 
-/** The same for rows that have a value in each key, as the comparison that an index of these columns answers; null for an order of both directions. */
+/** A row comparison for non-null keys that an index can answer; null for mixed directions. */
 export function beyondKnown(order: Order, place: Place): SQL | null {
   const [first] = order;
   if (first === undefined || place.some((value) => value === null) || order.some(({ descending }) => descending !== first.descending)) return null;
@@ -62,7 +61,7 @@ export function beyondKnown(order: Order, place: Place): SQL | null {
   return sql`(${sql.join(columns, sql`, `)}) ${sql.raw(first.descending ? '<' : '>')} (${sql.join(params, sql`, `)})`;
 }
 
-/** The condition for rows that come after a place. */
+/** Rows after a place. */
 export function beyond(order: Order, place: Place): SQL | undefined {
   const values = order.map(({ column }, index) => (place[index] === null ? null : column.mapFromDriverValue(place[index])));
   const [first] = order;
@@ -77,7 +76,7 @@ export function beyond(order: Order, place: Place): SQL | undefined {
   const ways = order.map((key, index) =>
     and(...order.slice(0, index).map((each, earlier) => same(each, values[earlier])), after(key, values[index])),
   );
-  // What no way contradicts, so that an index of the first column finds where to begin.
+  // Implied by every branch, so that an index finds the start.
   const bound = first?.column.notNull ? (first.descending ? lte : gte)(first.column, values[0]) : undefined;
   return and(bound, or(...ways));
 }

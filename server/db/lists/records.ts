@@ -5,15 +5,14 @@ import { type Cells, countKnown, type Known, seekMinutes } from './counts.ts';
 import { conditionsOf, type Filter, facetsOf, keyOf, type Listed, type ListedTable, matches, matchesNothing } from './listed.ts';
 import { beyond, beyondKnown, facetOf, isByTime, nameOf, type Order, orderBy, type Place, placeOf, reversed, sortedBy } from './order.ts';
 
-/** So many rows can be looked at for every page. Customers with more are counted. */
 const fewRows = 2_000;
 
 type Row<Table extends PgTable> = InferSelectModel<Table>;
 
 /**
- * One page of a list, newest first unless another order is wanted, with the number of all that match. However long the list, it looks at about as many
- * rows as a page has: the total and the place of the page come from counts that triggers keep (decision 024). In an order by columns that are not
- * counted, a page takes longer the farther it is from the nearer end.
+ * A page of a list, newest first by default, with the total. Cost depends on the page size only:
+ * totals and positions come from trigger-kept counts (decision 024), except that uncounted orders
+ * get slower away from the nearer end.
  */
 export async function listRecords<Table extends ListedTable>(
   db: Executor,
@@ -26,7 +25,7 @@ export async function listRecords<Table extends ListedTable>(
   return { total, rows: rows as Row<Table>[] };
 }
 
-/** The rows of a page of which it is known how many match. */
+/** A page whose total is known. */
 export const rowsOfPage = async <Table extends ListedTable>(
   db: Executor,
   list: Listed<Table>,
@@ -39,11 +38,9 @@ export const rowsOfPage = async <Table extends ListedTable>(
     ? []
     : ((await readRows(db, list, matches(list, filter), { limit: perPage, offset: page * perPage }, order)) as Row<Table>[]);
 
-/** How many rows match. */
 export const countRecords = async (db: Executor, list: Listed, filter: Filter): Promise<number> =>
   (await findRecords(db, list, filter, { limit: 0, offset: 0 }, orderBy(list, []))).total;
 
-/** The rows of an order that come after a place, at most so many. */
 export async function rowsAfter<Table extends ListedTable>(
   db: Executor,
   list: Listed<Table>,
@@ -57,10 +54,7 @@ export async function rowsAfter<Table extends ListedTable>(
   return (await readRows(db, list, where, { limit, offset: 0 }, order)) as Row<Table>[];
 }
 
-/**
- * All rows that match, in their order, so many at a time: from a cursor where the database has one to spare, otherwise each batch after the last one.
- * Whoever stops reading ends it.
- */
+/** All matches in batches: by cursor if available, else by keyset pagination. */
 export async function* streamRecords<Table extends ListedTable>(
   db: Database,
   list: Listed<Table>,
@@ -83,7 +77,6 @@ export async function* streamRecords<Table extends ListedTable>(
   }
 }
 
-/** So many rows at a time. */
 const batch = 1_000;
 
 const wholeQuery = (db: Executor, list: Listed, filter: Filter, order: Order) =>
@@ -105,8 +98,8 @@ async function* rowsOfCursor<Table extends ListedTable>(
 }
 
 /**
- * The same from one snapshot, with what is read of it first; null while no connection can be spared. The embedded database has one connection, which
- * nobody may hold while somebody downloads: it reads all rows at once.
+ * The same from one snapshot, after `first`; null if no connection can be spared. The embedded
+ * database reads everything at once, since a download must not block its only connection.
  */
 export function snapshotRecords<Table extends ListedTable>(
   db: Database,
@@ -145,7 +138,6 @@ interface Slice {
   readonly offset: number;
 }
 
-/** The same rows, counted from the other end. */
 const mirrored = ({ limit, offset }: Slice, total: number): Slice => {
   const found = Math.min(limit, total - offset);
   return { limit: found, offset: total - offset - found };
@@ -178,14 +170,14 @@ async function findRecords(db: Executor, list: Listed, filter: Filter, slice: Sl
   return { total: before, rows };
 }
 
-/** The cells of one value of a facet; all of them for -1. */
+/** Counters of one facet value; all for -1. */
 function ofGroup(cells: Cells, facet: number, group: Known): [Cells, Known] {
   const column = cells.list.facets[facet];
   if (column === undefined) return [cells, group];
   return [{ ...cells, facets: cells.facets.with(facet, [group.value]), where: and(cells.where, eq(column, group.value)) }, group];
 }
 
-/** Rows whose number is known, from whichever end of the order they are nearer to. */
+/** Reads from the nearer end. */
 async function readKnown(db: Executor, cells: Cells, known: Known, within: SQL | undefined, slice: Slice, order: Order): Promise<unknown[]> {
   const { list, facets } = cells;
   const where = and(cells.where, within);
@@ -198,7 +190,7 @@ async function readKnown(db: Executor, cells: Cells, known: Known, within: SQL |
     const rows = (isByEveryTime ? null : await readDeep(db, list, where, near, direction)) ?? (await readRows(db, list, where, near, direction));
     return isNearer ? rows.reverse() : rows;
   }
-  // The minutes are counted from the newest on.
+  // Minutes count from the newest.
   const isNewestFirst = order[0]?.descending ?? true;
   const rows = await seekRows(db, cells, where, isNewestFirst ? { limit, offset } : other, known);
   return isNewestFirst ? rows : rows.reverse();
@@ -209,10 +201,7 @@ async function countRows(db: Executor, table: PgTable, where: SQL | undefined): 
   return counted?.total ?? 0;
 }
 
-/**
- * How many rows of these owners meet a condition, or `null` where they have so many rows that they are counted; who has come to have so many
- * is counted from now on.
- */
+/** `null` for owners with many rows, who get counters from then on. */
 async function countFew(db: Executor, { table }: Listed, owners: readonly string[], owned: SQL | undefined, wanted: SQL | undefined) {
   const listed = getTableName(table);
   const counted = sql`(select count(*) from bank_list_owners where listed = ${listed} and owner in ${owners})`;
@@ -237,13 +226,10 @@ const readRows = (db: Executor, list: Listed, where: SQL | undefined, { limit, o
     .limit(limit)
     .offset(offset);
 
-/** So many rows are skipped as fast with all that is in them. */
+/** Skipping this many whole rows is fast enough. */
 const fewSkipped = 200;
 
-/**
- * Rows far into an order: an index alone finds the place before them, as skipping whole rows reads every one of them. Null where that is no faster, and
- * near rows that have nothing in the column, which no comparison finds.
- */
+/** Skips by index alone, then reads. Null if that gains nothing, and near null values. */
 async function readDeep(db: Executor, list: Listed, where: SQL | undefined, { limit, offset }: Slice, order: Order): Promise<unknown[] | null> {
   if (offset < fewSkipped) return null;
   const keys = Object.fromEntries(order.map(({ column }) => [nameOf(list.table, column), column]));
@@ -260,13 +246,13 @@ async function readDeep(db: Executor, list: Listed, where: SQL | undefined, { li
   return rows.length === limit ? rows : null;
 }
 
-/** Reads only the minutes that the slice is in, newest first. `offset 0` keeps the database from walking all rows in their order instead. */
+/** `offset 0` keeps the database from walking all rows in order instead. */
 async function seekRows(db: Executor, cells: Cells, where: SQL | undefined, { limit, offset }: Slice, { total, newer }: Known) {
   const { list } = cells;
   const { table } = list;
   const first = newer + offset;
   const stretch = await seekMinutes(db, cells, first, newer + Math.min(offset + limit, total) - 1);
-  // The first minute can begin with rows after the end of the range, which `where` leaves out.
+  // The first minute may contain rows beyond the range.
   const skipped = first - Math.max(stretch.newer, newer);
   const minutes = sql`unnest(${sql.param(stretch.minutes)}::text[]::timestamptz[]) as near(minute)`;
   const { createdAt, serial } = table;

@@ -4,30 +4,27 @@ import { type Executor, rowsOf } from '../database.ts';
 import { type Filter, facetsOf, type Listed, matches, matchesNothing, type TimeRange } from './listed.ts';
 import { nameOf } from './order.ts';
 
-/** One to five amounts of a list that are kept added up, in the order of its line in a migration (`sum_list`, docs/staff-lists.md). */
+/** One to five amounts with kept sums, in the migration's order (`sum_list`, docs/staff-lists.md). */
 export type Summed = readonly PgColumn[];
 
-/** What the rows with the same facets come to. */
 export interface SumGroup {
-  /** By the name of the column in the database. */
+  /** By database column. */
   readonly facets: Readonly<Record<string, string>>;
   readonly rows: number;
-  /** By the name that the table has for the column. */
   readonly amounts: Readonly<Record<string, SumOf>>;
 }
 
-/** What the rows that have an amount come to, and how many have none. */
 export interface SumOf {
   readonly units: bigint;
   readonly unknown: number;
 }
 
-/** The columns of the kept sums. */
+/** Columns of the kept sums. */
 const keptNames = ['one', 'other', 'third', 'fourth', 'fifth'] as const;
 type KeptName = (typeof keptNames)[number];
 type Found = { readonly facets: readonly (string | null)[]; readonly rows: string } & Readonly<Record<KeptName | `${KeptName}_unknown`, string>>;
 
-/** A text for each of a list's amounts and its place, one after the other. */
+/** Joins a text per amount. */
 const forEach = (summed: Summed, text: (name: KeptName, column: PgColumn) => SQL): SQL =>
   sql.join(
     keptNames.flatMap((name, index) => (summed[index] === undefined ? [] : [text(name, summed[index])])),
@@ -37,11 +34,11 @@ const forEach = (summed: Summed, text: (name: KeptName, column: PgColumn) => SQL
 const dayLength = 86_400_000;
 const isKept = ({ owners = 'everybody', others = [] }: Filter): boolean => typeof owners === 'string' && others.every((each) => each === undefined);
 
-/** The groups that a filter's own choices of facets let through: where these are left out of the filter, the others can be counted too. */
+/** Leaving facets out of the query allows counting their alternatives. */
 export const within = (groups: readonly SumGroup[], facets: Filter['facets'] = {}): readonly SumGroup[] =>
   groups.filter((group) => Object.entries(facets).every(([name, values]) => values === null || values.includes(group.facets[name] ?? '')));
 
-/** How many rows each value of each facet has, with what the filter says of the other facets. */
+/** Rows per facet value, given the other facets. */
 export function countFacets(
   groups: readonly SumGroup[],
   facets: NonNullable<Filter['facets']>,
@@ -57,7 +54,6 @@ export function countFacets(
   );
 }
 
-/** Adds up the amounts of all rows that match, by their facets: from sums that triggers keep, or from the rows where a filter is not counted. */
 export async function sumRecords(db: Executor, list: Listed, filter: Filter, summed: Summed): Promise<readonly SumGroup[]> {
   if (matchesNothing(filter)) return [];
   const parts = isKept(filter) ? keptParts(list, filter, summed) : [ofRows(list, matches(list, filter), summed)];
@@ -77,7 +73,7 @@ export async function sumRecords(db: Executor, list: Listed, filter: Filter, sum
 const namedSum = ({ table }: Listed, column: PgColumn | undefined, row: Found, name: KeptName) =>
   column === undefined ? [] : [[nameOf(table, column), { units: BigInt(row[name]), unknown: Number(row[`${name}_unknown`]) }] as const];
 
-/** Whole days from the sums, the rest of the days at both ends from their rows. */
+/** Kept sums for whole days, rows for the partial ones. */
 function keptParts(list: Listed, filter: Filter, summed: Summed): SQL[] {
   const { from = null, before = null } = filter.created ?? {};
   if (from === null && before === null) return [ofCells(list, filter, summed, 'all')];

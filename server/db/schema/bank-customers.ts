@@ -6,16 +6,14 @@ export const bankCustomers = pgTable(
   'bank_customers',
   {
     guid: text().primaryKey(),
-    /** Insertion order: what lists are sorted by where two records share a timestamp. */
     serial: bigserial({ mode: 'number' }).notNull(),
     type: text().notNull(),
-    /** The last stored state; `storing` advances lazily, on the next read. */
+    /** `storing` advances lazily, on the next read. */
     state: text().notNull(),
-    /** For a frozen customer: the state to restore. */
+    /** The state to restore after a freeze. */
     frozenFrom: text('frozen_from'),
-    /** Until when nothing may leave, as the product's backend asked after a change to the account's security. */
+    /** Requested by the backend after a security change. */
     sendsPausedUntil: timestamp('sends_paused_until'),
-    /** Name, address, birth date and the like, as posted: given out only with the pii scope. */
     pii: jsonb().notNull().default({}),
     labels: jsonb(),
     complianceDecisions: jsonb('compliance_decisions').notNull().default([]),
@@ -34,13 +32,12 @@ export const bankAccounts = pgTable(
   {
     guid: text().primaryKey(),
     serial: bigserial({ mode: 'number' }).notNull(),
-    /** Absent on the bank's own accounts (reserve, fee). */
     customerGuid: text('customer_guid').references((): AnyPgColumn => bankCustomers.guid),
     type: text().notNull(),
     asset: text().notNull(),
     name: text().notNull(),
     labels: jsonb(),
-    /** The sum of this account's ledger postings, maintained only by a trigger. */
+    /** Maintained by a trigger only. */
     balance: baseUnits().notNull().default(sql`0`),
     /** The part of the balance on hold for pending movements. */
     held: baseUnits().notNull().default(sql`0`),
@@ -52,7 +49,7 @@ export const bankAccounts = pgTable(
     index('bank_accounts_by_customer').on(t.customerGuid, t.createdAt.desc(), t.serial.desc()),
     index('bank_accounts_newest').on(t.createdAt.desc(), t.serial.desc()),
     index('bank_accounts_labels').using('gin', t.labels).where(sql`${t.labels} is not null`),
-    // The reserve stands for the outside world: customers hold what the reserve has paid out.
+    // The reserve is the outside world.
     check('bank_accounts_never_negative', sql`${t.type} = 'reserve' or ${t.balance} >= 0`),
     check('bank_accounts_held_is_covered', sql`${t.held} >= 0 and (${t.type} = 'reserve' or ${t.held} <= ${t.balance})`),
   ],

@@ -4,7 +4,7 @@ import type { AddressHoldHistory } from '#domain/addresses/addressHold.ts';
 import { bankCustomers } from './bank-customers.ts';
 import { baseUnits, timestamp } from './shared.ts';
 
-/** A request for a link token, which opens the hosted bank picker. */
+/** A link token request for the hosted bank picker. */
 export const bankWorkflows = pgTable(
   'bank_workflows',
   {
@@ -14,14 +14,14 @@ export const bankWorkflows = pgTable(
     type: text().notNull(),
     /** `link_token_create`, `link_token_update`. */
     kind: text().notNull(),
-    /** The account to reconnect, for `link_token_update`. */
+    /** For `link_token_update`. */
     externalBankAccountGuid: text('external_bank_account_guid').references((): AnyPgColumn => bankExternalBankAccounts.guid),
     language: text().notNull(),
     linkCustomizationName: text('link_customization_name').notNull(),
     redirectUri: text('redirect_uri'),
     state: text().notNull(),
     failureCode: text('failure_code'),
-    /** Known from the start and shown once the state is `completed`. */
+    /** Shown once the state is `completed`. */
     plaidLinkToken: text('plaid_link_token').notNull().unique(),
     createdAt: timestamp('created_at').notNull(),
     updatedAt: timestamp('updated_at').notNull(),
@@ -33,14 +33,14 @@ export const bankWorkflows = pgTable(
   ],
 );
 
-/** The bank picker's result: a token that creates an external bank account, once. */
+/** The picker's single-use public token. */
 export const bankLinkResults = pgTable('bank_link_results', {
   publicToken: text('public_token').primaryKey(),
   workflowGuid: text('workflow_guid')
     .notNull()
     .references((): AnyPgColumn => bankWorkflows.guid),
   institutionId: text('institution_id').notNull(),
-  /** The chosen accounts, as the picker shows them. */
+  /** As the picker shows them. */
   accounts: jsonb().notNull(),
   usedAt: timestamp('used_at'),
   createdAt: timestamp('created_at').notNull(),
@@ -51,20 +51,20 @@ export const bankExternalBankAccounts = pgTable(
   {
     guid: text().primaryKey(),
     serial: bigserial({ mode: 'number' }).notNull(),
-    /** Absent on an account of the bank itself. */
+    /** Null for the bank's own. */
     customerGuid: text('customer_guid').references((): AnyPgColumn => bankCustomers.guid),
     name: text().notNull(),
     asset: text().notNull(),
     /** `plaid`, `plaid_processor_token`, `raw_routing_details`. */
     accountKind: text('account_kind').notNull(),
     state: text().notNull(),
-    /** For an account that failed, or that will fail once stored. */
+    /** Actual, or preset for later. */
     failureCode: text('failure_code'),
     plaidInstitutionId: text('plaid_institution_id'),
     plaidAccountId: text('plaid_account_id'),
     plaidAccountMask: text('plaid_account_mask'),
     plaidAccountName: text('plaid_account_name'),
-    /** When its ownership was proved: what `completed` means after a reconnection. */
+    /** Restores `completed` after a reconnection. */
     verifiedAt: timestamp('verified_at'),
     /** Names, routing and account numbers: given out only with the pii scope. */
     pii: jsonb().notNull().default({}),
@@ -86,17 +86,14 @@ export const bankExternalWallets = pgTable(
   {
     guid: text().primaryKey(),
     serial: bigserial({ mode: 'number' }).notNull(),
-    /** Absent on a wallet of the bank, which all its customers may use. */
     customerGuid: text('customer_guid').references((): AnyPgColumn => bankCustomers.guid),
     name: text().notNull(),
     asset: text().notNull(),
     address: text().notNull(),
     tag: text(),
     state: text().notNull(),
-    /** For a wallet that failed, or that will fail once screened. */
     failureCode: text('failure_code'),
     expectedBehaviours: jsonb('expected_behaviours').notNull().default([]),
-    /** How a review ended: `approve`, `reject`. */
     decision: text(),
     decidedAt: timestamp('decided_at'),
     createdAt: timestamp('created_at').notNull(),
@@ -112,7 +109,7 @@ export const bankExternalWallets = pgTable(
   ],
 );
 
-/** The holds of new wallets and bank accounts, for customers whose backend asked for them. Others, as the real bank's, can withdraw to a new one at once. */
+/** Requested holds of new destinations. Without a row there is none, as at the real bank. */
 export const bankAddressHolds = pgTable('bank_address_holds', {
   customerGuid: text('customer_guid')
     .primaryKey()

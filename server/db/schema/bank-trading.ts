@@ -18,10 +18,10 @@ export const bankQuotes = pgTable(
     fee: baseUnits().notNull(),
     issuedAt: timestamp('issued_at').notNull(),
     expiresAt: timestamp('expires_at'),
-    /** The network fee of a withdrawal, in base units of `networkFeeAsset`. The bank pays it, as the real one does. */
+    /** In base units of `networkFeeAsset`; paid by the bank. */
     networkFee: baseUnits('network_fee'),
     networkFeeAsset: text('network_fee_asset'),
-    /** Of transfers between a customer's own accounts. */
+    /** For transfers between own accounts. */
     sourceAccountGuid: text('source_account_guid'),
     destinationAccountGuid: text('destination_account_guid'),
     tradeGuid: text('trade_guid'),
@@ -42,7 +42,6 @@ export const bankTrades = pgTable(
   {
     guid: text().primaryKey(),
     serial: bigserial({ mode: 'number' }).notNull(),
-    /** One trade per quote, whatever is clicked, retried or raced. */
     quoteGuid: text('quote_guid')
       .notNull()
       .unique()
@@ -57,7 +56,7 @@ export const bankTrades = pgTable(
     deliverAmount: baseUnits('deliver_amount').notNull(),
     fee: baseUnits().notNull(),
     labels: jsonb(),
-    /** The failure that the sandbox was asked to simulate, or none. */
+    /** The simulated failure, if any. */
     expectedError: text('expected_error'),
     createdAt: timestamp('created_at').notNull(),
     updatedAt: timestamp('updated_at').notNull(),
@@ -66,9 +65,9 @@ export const bankTrades = pgTable(
     index('bank_trades_by_customer').on(t.customerGuid, t.createdAt.desc(), t.serial.desc()),
     index('bank_trades_newest').on(t.createdAt.desc(), t.serial.desc()),
     index('bank_trades_open').on(t.customerGuid).where(sql`${t.state} in ('storing', 'pending', 'executed')`),
-    // The oldest of everyone's are moved on first.
+    // Oldest open ones first, for sweeps.
     index('bank_trades_oldest_open').on(t.serial).where(sql`${t.state} in ('storing', 'pending', 'executed')`),
-    // Small and cheap to keep: rows that were changed at the same time lie side by side.
+    // A cheap index: rows changed together are stored together.
     index('bank_trades_changed').using('brin', t.updatedAt),
     index('bank_trades_labels').using('gin', t.labels).where(sql`${t.labels} is not null`),
   ],

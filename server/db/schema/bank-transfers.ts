@@ -5,7 +5,6 @@ import { bankExternalBankAccounts, bankExternalWallets } from './bank-external-a
 import { bankQuotes } from './bank-trading.ts';
 import { baseUnits, timestamp } from './shared.ts';
 
-/** Where coins for an account may be sent to. */
 export const bankDepositAddresses = pgTable(
   'bank_deposit_addresses',
   {
@@ -16,7 +15,7 @@ export const bankDepositAddresses = pgTable(
       .notNull()
       .references((): AnyPgColumn => bankAccounts.guid),
     asset: text().notNull(),
-    /** Known from the start and shown once the state is `created`. */
+    /** Shown once the state is `created`. */
     address: text().notNull(),
     tag: text(),
     format: text().notNull(),
@@ -35,13 +34,12 @@ export const bankDepositAddresses = pgTable(
   ],
 );
 
-/** Money on its way in, out, or between accounts. */
 export const bankTransfers = pgTable(
   'bank_transfers',
   {
     guid: text().primaryKey(),
     serial: bigserial({ mode: 'number' }).notNull(),
-    /** One transfer per quote; none for coins that arrive and for returns. */
+    /** None for incoming coins and returns. */
     quoteGuid: text('quote_guid')
       .unique()
       .references((): AnyPgColumn => bankQuotes.guid),
@@ -54,33 +52,29 @@ export const bankTransfers = pgTable(
     side: text().notNull(),
     asset: text().notNull(),
     state: text().notNull(),
-    /** For a transfer that failed, or that will fail when due. */
     failureCode: text('failure_code'),
-    /** For a deposit that the customer's bank returned: `R01`. */
+    /** Of a returned deposit: `R01`. */
     returnCode: text('return_code'),
-    /** For a return: the transfer that it reverses. */
     referenceTransferGuid: text('reference_transfer_guid'),
     estimatedAmount: baseUnits('estimated_amount').notNull(),
-    /** Null until it is executed. */
     amount: baseUnits(),
     fee: baseUnits().notNull(),
     estimatedNetworkFee: baseUnits('estimated_network_fee'),
     networkFee: baseUnits('network_fee'),
     networkFeeAsset: text('network_fee_asset'),
     txnHash: text('txn_hash'),
-    /** The two ends as the wire has them: guid, type, owner. */
+    /** Both ends in wire format. */
     sourceAccount: jsonb('source_account'),
     destinationAccount: jsonb('destination_account'),
     sourceParticipants: jsonb('source_participants'),
     destinationParticipants: jsonb('destination_participants'),
     paymentRail: text('payment_rail'),
     beneficiaryMemo: text('beneficiary_memo'),
-    /** Seconds that the money stays on hold after arriving, from `holdStartedAt`. */
+    /** From `holdStartedAt`, in seconds. */
     holdSeconds: integer('hold_seconds'),
     holdStartedAt: timestamp('hold_started_at'),
     expectedBehaviours: jsonb('expected_behaviours').notNull().default([]),
     expectedError: text('expected_error'),
-    /** How a review ended: `approve`, `reject`. */
     decision: text(),
     decidedAt: timestamp('decided_at'),
     labels: jsonb(),
@@ -96,7 +90,7 @@ export const bankTransfers = pgTable(
     index('bank_transfers_by_source').on(sql`(${t.sourceAccount} ->> 'guid')`),
     index('bank_transfers_by_destination').on(sql`(${t.destinationAccount} ->> 'guid')`),
     index('bank_transfers_by_hash').on(t.txnHash).where(sql`${t.txnHash} is not null`),
-    // A chain's transaction arrives once at an address, however often it is reported.
+    // Idempotent arrivals.
     uniqueIndex('bank_transfers_arrive_once').on(t.depositAddressGuid, t.txnHash),
     check('bank_transfers_positive', sql`${t.estimatedAmount} > 0 and ${t.fee} >= 0`),
   ],

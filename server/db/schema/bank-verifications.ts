@@ -14,23 +14,20 @@ export const bankIdentityVerifications = pgTable(
     method: text().notNull(),
     state: text().notNull(),
     outcome: text(),
-    /** For a verification that failed, or that will fail once decided. */
     failureCodes: jsonb('failure_codes').notNull().default([]),
-    /** Of a verification of type `bank_account`: the account whose ownership it proves. */
     externalBankAccountGuid: text('external_bank_account_guid').references((): AnyPgColumn => bankExternalBankAccounts.guid),
-    /** What was posted about the person (name, address, numbers): given out only with the pii scope. */
+    /** Only released with the pii scope. */
     pii: jsonb().notNull().default({}),
     expectedBehaviours: jsonb('expected_behaviours').notNull().default([]),
     requireTaxId: boolean('require_tax_id'),
-    /** The hosted inquiry, once there is one. */
     personaInquiryId: text('persona_inquiry_id').unique(),
     personaState: text('persona_state'),
-    /** The step that the inquiry opens at; null for the first. What was typed is not stored. */
+    /** Resume point; null for the first step. Input is not stored. */
     inquiryStep: text('inquiry_step'),
-    /** How it is going to end (`pass`, `fail`, `review`), or nothing while that is open; it takes effect after the processing delay. */
+    /** `pass`, `fail`, `review`, or none yet; applies after the processing delay. */
     decision: text(),
     decidedAt: timestamp('decided_at'),
-    /** How often documents were asked for again in this inquiry. */
+    /** Repeated document requests. */
     resubmissions: integer().notNull().default(0),
     createdAt: timestamp('created_at').notNull(),
     updatedAt: timestamp('updated_at').notNull(),

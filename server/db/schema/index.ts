@@ -1,5 +1,5 @@
 export * from './backend.ts';
-// The tables of `bank-…` belong to the sandbox's bank; in production they stay empty.
+// `bank-…` tables belong to the sandbox's bank and stay empty in production.
 export * from './bank-customers.ts';
 export * from './bank-external-accounts.ts';
 export * from './bank-ledger.ts';

@@ -3,24 +3,24 @@ import { bigint, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { baseUnits, timestamp } from './shared.ts';
 
 /**
- * How many rows came or went since the counts were last added up. Triggers only ever insert here, so orders never wait for one another.
- * A view, `bank_list_known`, has these and the counts.
+ * Pending count changes, insert-only, so that orders never wait for each other. The view
+ * `bank_list_known` adds them to the counts.
  */
 export const bankListChanges = pgTable('bank_list_changes', {
   listed: text().notNull(),
-  /** The customer whose rows they are, or '' for the bank. */
+  /** '' for the bank. */
   owner: text().notNull(),
   minute: timestamp().notNull(),
   facets: text().array().notNull(),
   change: bigint({ mode: 'number' }).notNull(),
 });
 
-/** How many rows a list has with these facets that were created within a span: of `all` time, a `day`, an `hour` or a `minute`. */
+/** Rows per facets and time span: `all`, `day`, `hour` or `minute`. */
 export const bankListCounts = pgTable(
   'bank_list_counts',
   {
     listed: text().notNull(),
-    /** '' for the bank, `*` for all customers together, or one of `bank_list_owners`. */
+    /** '' for the bank, `*` for all customers, or one of `bank_list_owners`. */
     owner: text().notNull(),
     span: text().notNull(),
     since: timestamp().notNull(),
@@ -30,22 +30,20 @@ export const bankListCounts = pgTable(
   (t) => [primaryKey({ columns: [t.listed, t.owner, t.span, t.since, t.facets] })],
 );
 
-/** The customers with so many rows that these are counted for them alone. */
+/** Customers with enough rows for counters of their own. */
 export const bankListOwners = pgTable('bank_list_owners', { listed: text().notNull(), owner: text().notNull() }, (t) => [
   primaryKey({ columns: [t.listed, t.owner] }),
 ]);
 
 const sums = () => ({
   listed: text().notNull(),
-  /** '' for rows of nobody's, `*` for those of customers. */
   owner: text().notNull(),
   facets: text().array().notNull(),
-  /** How many rows there are. */
   rows: bigint({ mode: 'number' }).notNull(),
-  /** A list has one to five amounts, in the order of its line in a migration (`sum_list`). */
+  /** Up to five amounts, in the migration's order (`sum_list`). */
   one: baseUnits().notNull(),
   other: baseUnits().notNull(),
-  /** How many rows have no such amount. */
+  /** Rows without the amount. */
   oneUnknown: bigint('one_unknown', { mode: 'number' }).notNull(),
   otherUnknown: bigint('other_unknown', { mode: 'number' }).notNull(),
   third: baseUnits().notNull().default(sql`0`),
@@ -56,10 +54,10 @@ const sums = () => ({
   fifthUnknown: bigint('fifth_unknown', { mode: 'number' }).notNull().default(0),
 });
 
-/** What came to the sums of a list, or left them, since they were last added up. Triggers only ever insert here. */
+/** Pending changes of sums, insert-only. */
 export const listSumChanges = pgTable('list_sum_changes', { ...sums(), day: timestamp().notNull() });
 
-/** The sums of the amounts of a list's rows with these facets, that were created in `all` time or on a `day`. */
+/** Sums per facets, for `all` time or a `day`. */
 export const listSums = pgTable('list_sums', { ...sums(), span: text().notNull(), since: timestamp().notNull() }, (t) => [
   primaryKey({ columns: [t.listed, t.owner, t.span, t.since, t.facets] }),
 ]);

@@ -4,57 +4,55 @@ import type { BreakClass, BreakRecord, BreakState, CheckState, ReconCheck, RunTr
 import { baseUnits, timestamp } from './shared.ts';
 import { staff } from './staff.ts';
 
-/** What became of one check of a run. */
 export interface CheckResult {
   readonly check: ReconCheck;
   readonly state: CheckState;
-  /** Why it was not checked, or not as a whole; empty otherwise. */
+  /** Empty if fully checked. */
   readonly reason: string;
   readonly compared: number;
-  /** Differences that are no breaks yet, as their records changed a moment ago. */
+  /** Differences of fresh records; not breaks yet. */
   readonly late: number;
   readonly found: number;
-  /** Up to when it was compared last, by the bank's clock (ms); null before the first time. */
+  /** By the bank's clock (ms); null if never. */
   readonly upTo: number | null;
-  /** Where the next run goes on in the ledger; null where the check reads none. */
+  /** The next ledger position; null if not applicable. */
   readonly mark: string | null;
 }
 
-/** Comparisons with the bank, from their begin on. One is under way at a time. */
+/** Reconciliation runs, one at a time. */
 export const reconRuns = pgTable(
   'recon_runs',
   {
     id: text().primaryKey(),
     serial: bigserial({ mode: 'number' }).notNull(),
     trigger: text().$type<RunTrigger>().notNull(),
-    /** Of one on demand. */
+    /** For manual runs. */
     staffId: text('staff_id').references(() => staff.id),
     beganAt: timestamp('began_at').notNull(),
     endedAt: timestamp('ended_at'),
-    /** Up to when the copies were complete, by the bank's clock; null where they are not yet. */
+    /** By the bank's clock; null if not complete yet. */
     asOf: timestamp('as_of'),
-    /** The last change that any copy of a trade or a transfer had then. */
     changedAt: timestamp('changed_at'),
-    /** Which of the checks it is at, and where in it; null at its begin. */
+    /** The current check and position; null at its start. */
     step: integer().notNull().default(0),
     position: text(),
-    /** The checks that are done, and the one that it is at. */
+    /** Including the current one. */
     checks: jsonb().$type<readonly CheckResult[]>().notNull().default([]),
-    /** Which process works on it, and until when it may. */
+    /** The working process, and its lease. */
     lease: text(),
     leaseEndsAt: timestamp('lease_ends_at'),
   },
   (t) => [
     uniqueIndex('recon_runs_open').on(sql`(${t.endedAt} is null)`).where(sql`${t.endedAt} is null`),
     index('recon_runs_newest').on(t.serial.desc()),
-    // The last one that compared everything.
+    // The last full run.
     index('recon_runs_full').on(t.serial.desc()).where(sql`${t.trigger} <> 'sync'`),
-    // The sweep of those that followed a change.
+    // For sweeping incremental runs.
     index('recon_runs_age').on(t.beganAt).where(sql`${t.trigger} = 'sync'`),
   ],
 );
 
-/** Differences between the bank and our copies. They are explained, or resolved by later data, never removed. */
+/** Differences from the bank: explained or resolved, never removed. */
 export const reconBreaks = pgTable(
   'recon_breaks',
   {
@@ -63,32 +61,28 @@ export const reconBreaks = pgTable(
     check: text('check_id').$type<ReconCheck>().notNull(),
     class: text().$type<BreakClass>().notNull(),
     recordKind: text('record_kind').$type<BreakRecord>().notNull(),
-    /** The guid of a trade or a transfer (of a return: of what came back), an asset, or a source and a day. */
     record: text().notNull(),
     customerGuid: text('customer_guid'),
-    /** Empty where records were counted. */
+    /** Empty for counts. */
     asset: text().notNull(),
-    /** In base units of the asset; null where a side has nothing, or does not say. */
+    /** Base units; null if missing or unstated. */
     ours: baseUnits(),
     theirs: baseUnits(),
-    /** Ours less theirs; null while either is not said. */
+    /** Ours minus theirs; null if either is unstated. */
     difference: baseUnits(),
-    /** What the difference is worth, without its sign; null where that is unknown. */
+    /** Absolute value; null if unknown. */
     cents: baseUnits(),
-    /** `2026-01-15`, in UTC, when the record was created; null for what has no day. */
+    /** `2026-01-15`, in UTC; null without a day. */
     day: text(),
     state: text().$type<BreakState>().notNull().default('open'),
-    /** Counts changes, so that nobody explains what they did not see. */
+    /** Optimistic locking. */
     version: integer().notNull().default(1),
-    /** When it was found. */
     createdAt: timestamp('created_at').notNull(),
     lastSeenAt: timestamp('last_seen_at').notNull(),
-    /** Of the run that saw it last. */
     lastRun: text('last_run').notNull(),
     explainedById: text('explained_by').references(() => staff.id),
     explainedAt: timestamp('explained_at'),
     reason: text().notNull().default(''),
-    /** When later data made both sides equal. */
     resolvedAt: timestamp('resolved_at'),
   },
   (t) => [
@@ -100,7 +94,7 @@ export const reconBreaks = pgTable(
   ],
 );
 
-/** Where two sums were last known to belong together: later ones are compared by what changed since. */
+/** Baselines of sums: later ones compare the changes since. */
 export const reconPoints = pgTable(
   'recon_points',
   {
@@ -113,15 +107,14 @@ export const reconPoints = pgTable(
   (t) => [primaryKey({ columns: [t.check, t.asset] })],
 );
 
-/** Months of the reporting zone that somebody closed. One that has no row is open. */
+/** Closed months. Without a row, a month is open. */
 export const periods = pgTable(
   'periods',
   {
-    /** `2026-01`. */
     month: text().primaryKey(),
     state: text().$type<'open' | 'closed'>().notNull(),
     version: integer().notNull().default(1),
-    /** Who requested the last change, and who approved it. */
+    /** Requester and approver of the last change. */
     requestedBy: text('requested_by')
       .notNull()
       .references(() => staff.id),
@@ -129,14 +122,12 @@ export const periods = pgTable(
       .notNull()
       .references(() => staff.id),
     changedAt: timestamp('changed_at').notNull(),
-    /** Of the figures: up to when the copies were complete, by the bank's clock. */
     asOf: timestamp('as_of').notNull(),
   },
-  // Whatever our code does: nobody closes a month alone.
+  // Enforced here too: nobody closes a month alone.
   (t) => [check('periods_two_people', sql`${t.requestedBy} <> ${t.approvedBy}`)],
 );
 
-/** What a month came to when it was closed. */
 export const periodFigures = pgTable(
   'period_figures',
   {

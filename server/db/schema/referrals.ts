@@ -2,7 +2,7 @@ import { index, pgTable, text } from 'drizzle-orm/pg-core';
 import { customers } from './backend.ts';
 import { timestamp } from './shared.ts';
 
-/** Who opened an account with whose code, and how far they have got. A row goes with either of the two. */
+/** Invitations and their progress. Deleted with either customer. */
 export const referrals = pgTable(
   'referrals',
   {
@@ -13,7 +13,7 @@ export const referrals = pgTable(
       .notNull()
       .references(() => customers.bankCustomerGuid, { onDelete: 'cascade' }),
     joinedAt: timestamp('joined_at').notNull(),
-    /** When we learned of it; null before. */
+    /** When we learned it. */
     verifiedAt: timestamp('verified_at'),
     tradedAt: timestamp('traded_at'),
   },

@@ -3,11 +3,12 @@ import { bigint, date, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-c
 import { baseUnits, timestamp } from './shared.ts';
 
 /**
- * What the copies of the bank's records come to by day, for sales: triggers of the copies keep it (decision 061). A day is one of the reporting zone, that in which
- * the record was created. Changes are only ever inserted, and added up once a second; views (`..._known`) have both.
+ * Daily sales sums of the copied records, kept by triggers (decision 061). Days follow the
+ * reporting zone, by creation. Changes are insert-only and folded every second; `..._known` views
+ * combine both.
  */
 
-/** The one zone in which all days of these tables begin; the server replaces it, and with it all sums, when its setting differs. */
+/** If the setting differs, the server replaces it and rebuilds all sums. */
 export const reportingZone = pgTable('reporting_zone', { zone: text().primaryKey() });
 
 const day = () => date().notNull();
@@ -19,50 +20,46 @@ const tradeDay = () => ({
   symbol: text().notNull(),
   side: text().notNull(),
   trades: count('trades'),
-  /** How many of them lack an amount or the fee. */
+  /** Trades without their amount or fee. */
   unknown: count('unknown'),
-  /** Cents. */
   notional: sum('notional'),
   fee: sum('fee'),
   ourFee: sum('our_fee'),
-  /** The fees of those whose fee the bank does not split. */
+  /** Unsplit fees. */
   unsplit: sum('unsplit'),
-  /** Of those that carry the prices that they were quoted at: what the spread cost, what was traded, how many they are, and their coins. */
+  /** For trades with quoted prices: spread, volume, count and coins. */
   spread: sum('spread'),
   covered: sum('covered'),
   coveredTrades: count('covered_trades'),
   coveredCoins: sum('covered_coins'),
   coins: sum('coins'),
 });
-/** Of trades that count: executed, settling or completed. */
+/** Executed, settling or completed trades. */
 export const tradeDays = pgTable('trade_days', tradeDay(), (t) => [primaryKey({ columns: [t.day, t.symbol, t.side] })]);
 export const tradeDayChanges = pgTable('trade_day_changes', tradeDay());
 
 const transferDay = () => ({
   day: day(),
   asset: text().notNull(),
-  /** `completed`, or `holding`: that has arrived, and is in the balance, but cannot be used yet. */
   state: text().notNull(),
-  /** `in`, `out`, `returned`, `within` or `none`; `network` for the fees of networks, in their own asset. */
+  /** Also `network`: network fees, in their own asset. */
   kind: text().notNull(),
   transfers: count('transfers'),
-  /** How many of them lack their amount or fee. */
   unknown: count('unknown'),
-  /** Base units of the asset, as all others here. */
+  /** Base units, like the others. */
   amount: sum('amount'),
   fee: sum('fee'),
   ourFee: sum('our_fee'),
   unsplit: sum('unsplit'),
-  /** Of returns. */
   loss: sum('loss'),
   feeReturned: sum('fee_returned'),
-  /** Of returns: how many whose deposit is not known. */
+  /** Returns of unknown deposits. */
   unmatched: count('unmatched'),
 });
 export const transferDays = pgTable('transfer_days', transferDay(), (t) => [primaryKey({ columns: [t.day, t.asset, t.state, t.kind] })]);
 export const transferDayChanges = pgTable('transfer_day_changes', transferDay());
 
-/** A day on which a customer traded, with the day before that on which they did, and their first one. */
+/** Days with trades, with the customer's previous and first such days. */
 export const traderDays = pgTable(
   'trader_days',
   {
@@ -71,26 +68,25 @@ export const traderDays = pgTable(
     previous: date(),
     first: day(),
     trades: count('trades'),
-    /** Cents. */
     notional: sum('notional'),
     fee: sum('fee'),
     ourFee: sum('our_fee'),
   },
   (t) => [
     primaryKey({ columns: [t.customerGuid, t.day] }),
-    // How many traded within a range, and who of them is new: from the index alone.
+    // Traders in a range, and new ones, by index only.
     index('trader_days_within').on(t.day, t.previous),
     index('trader_days_paused').on(t.previous, t.day),
-    // The customers of a cohort.
+    // For cohorts.
     index('trader_days_first').on(t.day, t.customerGuid).where(sql`${t.previous} is null`),
   ],
 );
 
 const traderSum = () => ({
   day: day(),
-  /** The month in which they traded first. */
+  /** Month of the first trade. */
   cohort: day(),
-  /** Of these customers on that day, for the day, its ISO week and its month: `new`, `returning`, `reactivated`, or `same` for those that traded in it before. */
+  /** `new`, `returning`, `reactivated`, or `same` if they already traded in it. */
   byDay: text('by_day').notNull(),
   byWeek: text('by_week').notNull(),
   byMonth: text('by_month').notNull(),
@@ -102,15 +98,14 @@ const traderSum = () => ({
 export const traderSums = pgTable('trader_sums', traderSum(), (t) => [primaryKey({ columns: [t.day, t.cohort, t.byDay, t.byWeek, t.byMonth] })]);
 export const traderSumChanges = pgTable('trader_sum_changes', traderSum());
 
-/** What a coin cost at the end of a day, at mid-market. */
 export const priceDays = pgTable(
   'price_days',
   {
     asset: text().notNull(),
     day: day(),
-    /** Hundred-millionths of a dollar for a whole coin. */
+    /** In 10^-8 dollars. */
     price: baseUnits().notNull(),
-    /** When it was the price: the last one known before the day ended. */
+    /** The last price before the day ended. */
     at: timestamp('at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.asset, t.day] })],

@@ -1,46 +1,41 @@
 import { bigint, bigserial, boolean, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { timestamp } from './shared.ts';
 
-/** What the sandbox was seeded with, so that each seed is made once, whichever process comes first. */
+/** Ensures that each seed runs once, across processes. */
 export const sandboxSeeds = pgTable('sandbox_seeds', {
   name: text().primaryKey(),
-  /** Another process is at work until then; after it, the work counts as broken off. */
+  /** Until then another process is working; later it counts as interrupted. */
   leaseEndsAt: timestamp('lease_ends_at').notNull(),
   doneAt: timestamp('done_at'),
 });
 
-/** What the console was told to let go wrong, for a number of calls. */
 export const sandboxFaults = pgTable('sandbox_faults', {
   serial: bigserial({ mode: 'number' }).primaryKey(),
-  /** `bank`, `identity`, `market`, `backend`, `mail`. */
   service: text().notNull(),
-  /** `GET`, …, or null for every method. */
   method: text(),
-  /** A path of the service in which `*` stands for anything; of `mail`, the recipient. */
+  /** With `*` as wildcard; for `mail`, the recipient. */
   path: text().notNull(),
-  /** `slow`, `failing`, `rate_limited`, `malformed`, `offline`. */
   kind: text().notNull(),
-  /** HTTP status of `failing`. */
   status: integer(),
-  /** Milliseconds of `slow`. */
+  /** Milliseconds, for `slow`. */
   delay: integer(),
-  /** Seconds that `rate_limited` asks to wait. */
+  /** Seconds, for `rate_limited`. */
   retryAfter: integer('retry_after'),
-  /** Whether the work is done all the same and only its answer suffers. */
+  /** Whether the work is done anyway, and only the reply fails. */
   after: boolean().notNull().default(false),
   callsLeft: integer('calls_left').notNull(),
   createdAt: timestamp('created_at').notNull(),
 });
 
-/** By how much the sandbox's clock was moved: one row at most. */
+/** One row at most. */
 export const sandboxClock = pgTable('sandbox_clock', {
   id: integer().primaryKey().default(1),
   offset: bigint('offset_ms', { mode: 'number' }).notNull(),
 });
 
-/** Whose tokens were made to count as expired. */
+/** Expired tokens by subject. */
 export const sandboxExpiredTokens = pgTable('sandbox_expired_tokens', {
-  /** A customer, a customer's tokens that move money (`guid/money`), or `*` for every token of the bank's identity service. */
+  /** A customer, their money-moving tokens (`guid/money`), or `*` for all. */
   customerGuid: text('customer_guid').primaryKey(),
   /** Tokens issued before this time are refused. */
   issuedBefore: timestamp('issued_before').notNull(),

@@ -3,23 +3,20 @@ import { bigint, bigserial, boolean, check, index, integer, jsonb, pgTable, prim
 import type { StaffAction, StaffRole } from '#domain/staff/rights.ts';
 import { timestamp } from './shared.ts';
 
-/** People of staff, what they may do, and what they did. They are deactivated, never removed: the audit log names them. */
+/** Staff, their rights and actions. Deactivated, never removed: the audit log names them. */
 
-/** Tells rows of the same time apart in a list. */
 const serial = () => bigserial({ mode: 'number' });
 
 export const staff = pgTable('staff', {
   id: text().primaryKey(),
   serial: serial(),
-  /** Lower case. */
   email: text().notNull().unique(),
   name: text().notNull(),
   roles: text().array().$type<StaffRole[]>().notNull(),
-  /** argon2id, with its parameters; null until the invitation is accepted. */
   passwordHash: text('password_hash'),
-  /** Counts changes, so that nobody overwrites one that they did not see. */
+  /** Optimistic locking. */
   version: integer().notNull().default(1),
-  /** Who gave them their roles without a second person: they approve nothing that this person requests. Null after an approval. */
+  /** Assigned the roles alone, and may not approve this person's requests; else null. */
   rolesBy: text('roles_by'),
   createdAt: timestamp('created_at').notNull(),
   deactivatedAt: timestamp('deactivated_at'),
@@ -30,11 +27,10 @@ const person = () =>
     .notNull()
     .references(() => staff.id);
 
-/** Links by which a person of staff sets a password and an authenticator app; each works once. */
+/** Single-use invitations to set a password and an app. */
 export const staffInvitations = pgTable(
   'staff_invitations',
   {
-    /** A hash of the link's token. */
     tokenHash: text('token_hash').primaryKey(),
     staffId: person(),
     createdAt: timestamp('created_at').notNull(),
@@ -44,27 +40,23 @@ export const staffInvitations = pgTable(
   (t) => [index('staff_invitations_owner').on(t.staffId), index('staff_invitations_expiry').on(t.expiresAt)],
 );
 
-/** Sessions of staff. Each call reads its row, so that ending it acts on the next one. */
+/** Read on every call, so that ending a session takes effect at once. */
 export const staffSessions = pgTable(
   'staff_sessions',
   {
     id: text().primaryKey(),
     staffId: person(),
-    /** Such as "Chrome on Linux". */
     device: text().notNull(),
-    /** A hash of the random id in the browser's cookie. */
     deviceHash: text('device_hash').notNull(),
     createdAt: timestamp('created_at').notNull(),
-    /** When a person last pressed a key or a button there. */
     activeAt: timestamp('active_at').notNull(),
-    /** Renewed or not, it ends then. */
+    /** Hard limit. */
     endsAt: timestamp('ends_at').notNull(),
     endedAt: timestamp('ended_at'),
-    /** Until when a factor that was proved there counts. */
+    /** Expiry of the last identity check. */
     checkedUntil: timestamp('checked_until').notNull(),
-    /** The act that it was proved for, and no other; null before. */
     checkedFor: text('checked_for'),
-    /** A hash of the random id of the browser that it was proved in; null for a program without. */
+    /** A hash of the browser's random id; null without cookies. */
     checkedIn: text('checked_in'),
   },
   (t) => [index('staff_sessions_owner').on(t.staffId, t.createdAt.desc()), index('staff_sessions_end').on(t.endsAt)],
@@ -72,32 +64,29 @@ export const staffSessions = pgTable(
 
 export type RequestState = 'requested' | 'approved' | 'rejected' | 'withdrawn' | 'expired';
 
-/** Actions that wait for a second person. */
 export const staffRequests = pgTable(
   'staff_requests',
   {
     id: text().primaryKey(),
     serial: serial(),
     action: text().$type<StaffAction>().notNull(),
-    /** What it is done to, such as the guid of a customer. */
     target: text().notNull(),
-    /** What it does, as the server worked it out when it was requested. */
     effect: text().notNull(),
-    /** What carries it out, as the code of its action reads it. */
+    /** For the code that executes it. */
     details: jsonb().$type<unknown>().notNull(),
     reason: text().notNull(),
     state: text().$type<RequestState>().notNull(),
     requestedBy: text('requested_by')
       .notNull()
       .references(() => staff.id),
-    /** Who approved or rejected it. */
+    /** By approval or rejection. */
     decidedBy: text('decided_by').references(() => staff.id),
     createdAt: timestamp('created_at').notNull(),
     expiresAt: timestamp('expires_at').notNull(),
     decidedAt: timestamp('decided_at'),
   },
   (t) => [
-    // Whatever our code does: nobody decides what they requested.
+    // Enforced here too: nobody decides their own request.
     check('staff_requests_two_people', sql`${t.decidedBy} is null or ${t.decidedBy} <> ${t.requestedBy}`),
     check('staff_requests_decided', sql`(${t.state} in ('approved', 'rejected')) = (${t.decidedBy} is not null)`),
     index('staff_requests_newest').on(t.createdAt.desc(), t.id.desc()),
@@ -105,12 +94,11 @@ export const staffRequests = pgTable(
   ],
 );
 
-/** What somebody was typing, so that it outlives their session and their browser. */
+/** Unsent text that outlives session and browser. */
 export const staffDrafts = pgTable(
   'staff_drafts',
   {
     staffId: person(),
-    /** Where it was typed. */
     key: text().notNull(),
     text: text().notNull(),
     savedAt: timestamp('saved_at').notNull(),
@@ -118,20 +106,19 @@ export const staffDrafts = pgTable(
   (t) => [primaryKey({ columns: [t.staffId, t.key] }), index('staff_drafts_age').on(t.savedAt)],
 );
 
-/** What somebody saved of a list: its filters, its order, its columns. */
+/** A list's saved filters, order and columns. */
 export const savedViews = pgTable(
   'saved_views',
   {
     id: text().primaryKey(),
-    /** Whose it is, shared or not. */
     staffId: person(),
-    /** Which list, by the last part of its path: `trades`. */
+    /** The last part of its path: `trades`. */
     list: text().notNull(),
     name: text().notNull(),
     isShared: boolean('is_shared').notNull().default(false),
-    /** As the address of the list has it, the page left out. */
+    /** The list's query without the page. */
     query: text().notNull(),
-    /** Counts changes, so that nobody overwrites one that they did not see. */
+    /** Optimistic locking. */
     version: integer().notNull().default(1),
     createdAt: timestamp('created_at').notNull(),
     updatedAt: timestamp('updated_at').notNull(),
@@ -139,19 +126,19 @@ export const savedViews = pgTable(
   (t) => [index('saved_views_of').on(t.list, t.staffId), uniqueIndex('saved_views_name').on(t.staffId, t.list, t.name)],
 );
 
-/** What a list begins with for somebody: a saved view, or one that comes with the product. */
+/** A staff member's initial view of a list. */
 export const viewDefaults = pgTable('view_defaults', { staffId: person(), list: text().notNull(), view: text().notNull() }, (t) => [
   primaryKey({ columns: [t.staffId, t.list] }),
   index('view_defaults_of').on(t.view),
 ]);
 
-/** What was answered to a call with an `Idempotency-Key`, so that the same call has the same answer and is carried out once. */
+/** Replies by `Idempotency-Key`, so that repeated calls run once. */
 export const staffAnswers = pgTable(
   'staff_answers',
   {
     staffId: person(),
     key: text().notNull(),
-    /** Of the call and its body. */
+    /** Of path and body. */
     callHash: text('call_hash').notNull(),
     data: jsonb().$type<unknown>(),
     createdAt: timestamp('created_at').notNull(),
@@ -159,12 +146,12 @@ export const staffAnswers = pgTable(
   (t) => [primaryKey({ columns: [t.staffId, t.key] }), index('staff_answers_age').on(t.createdAt)],
 );
 
-/** What staff wrote down about customers. Notes only grow: the database refuses UPDATE, DELETE and TRUNCATE (migration 0029). */
+/** Staff notes. Insert-only: the database refuses UPDATE, DELETE and TRUNCATE (migration 0029). */
 export const customerNotes = pgTable(
   'customer_notes',
   {
     serial: bigserial({ mode: 'number' }).primaryKey(),
-    /** The bank's. No reference: a note outlives what it is about. */
+    /** No reference: notes outlive their subject. */
     customerGuid: text('customer_guid').notNull(),
     staffId: person(),
     text: text().notNull(),
@@ -173,45 +160,42 @@ export const customerNotes = pgTable(
   (t) => [index('customer_notes_newest').on(t.customerGuid, t.serial.desc())],
 );
 
-/** How an audited action ended. `intended` comes before a call to the bank, whose outcome has a row of its own. */
+/** `intended` precedes a call to the bank, whose outcome gets its own row. */
 export type AuditOutcome = 'done' | 'intended' | 'refused' | 'failed';
 
 /**
- * What staff did. Each row holds the hash of the one before it, so that no row can be changed, removed or put in between unnoticed. The database
- * refuses UPDATE, DELETE and TRUNCATE (migration 0025). All of it is text as it was hashed.
+ * Staff actions, hash-chained against tampering. The database refuses UPDATE, DELETE and TRUNCATE
+ * (migration 0025). Text, exactly as hashed.
  */
 export const auditLog = pgTable(
   'audit_log',
   {
-    /** 1, 2, 3, … without a gap. */
+    /** Gapless. */
     serial: bigint({ mode: 'number' }).primaryKey(),
     /** ISO 8601, UTC. */
     at: text().notNull(),
-    /** Empty for what a command or the server itself did. */
+    /** Empty for commands and the server itself. */
     actorId: text('actor_id').notNull(),
-    /** The name and the roles of that time. */
     actorName: text('actor_name').notNull(),
     actorRoles: text('actor_roles').notNull(),
     sessionId: text('session_id').notNull(),
     requestId: text('request_id').notNull(),
     action: text().notNull(),
     outcome: text().$type<AuditOutcome>().notNull(),
-    /** JSON: what it was done to, as `kind:id`. */
+    /** JSON of `kind:id`. */
     targets: text().notNull(),
-    /** JSON: by field, the value before and after; personal values as keyed hashes. */
+    /** JSON of old and new values by field; personal ones as keyed hashes. */
     changes: text().notNull(),
     reason: text().notNull(),
-    /** Of the request that a second person approved; empty without. */
+    /** The approved request; empty if none. */
     approvalId: text('approval_id').notNull(),
     previousHash: text('previous_hash').notNull().unique(),
-    /** SHA-256 in hex over all of the above. */
     hash: text().notNull().unique(),
   },
   (t) => [
     index('audit_log_actor').on(t.actorId, t.serial.desc()),
     index('audit_log_action').on(t.action, t.serial.desc()),
     index('audit_log_targets').on(t.targets.op('text_pattern_ops'), t.serial.desc()),
-    // What was begun, and how it ended.
     index('audit_log_begun').on(t.at).where(sql`${t.outcome} = 'intended' and ${t.approvalId} = ''`),
     index('audit_log_request').on(t.requestId),
   ],

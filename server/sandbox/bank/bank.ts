@@ -25,7 +25,7 @@ import { createWorkflows } from './workflows/workflow-routes.ts';
 
 const largestBody = 256 * 1024;
 
-/** The stand-in for the Cybrid Bank API and its identity service, as the real services' clients know them. */
+/** The emulator of the Cybrid Bank API and its identity service. */
 export function createBank(services: Services) {
   const authority = createTokenAuthority(services);
   const needs = createNeeds(authority);
@@ -53,7 +53,7 @@ export function createBank(services: Services) {
   return app;
 }
 
-/** Open to every origin, as tokens travel in a header, never in a cookie. Errors carry the CORS header too, or browsers hide them. */
+/** CORS for every origin: tokens travel in headers. Errors need the header too. */
 const crossOrigin: MiddlewareHandler = async (c, next) => {
   if (c.req.method === 'OPTIONS') {
     return c.body(null, 204, {
@@ -69,7 +69,7 @@ const crossOrigin: MiddlewareHandler = async (c, next) => {
 };
 
 function refuseLargeBody(services: Services, c: Context): Response {
-  // The rest of the body is not read, so the connection cannot carry another request.
+  // The unread body makes the connection unusable.
   c.header('Connection', 'close');
   return replyError(services, new BankError(413, 'request_too_large', 'The body is too large'), c);
 }

@@ -2,7 +2,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Listed, ListedTable, Owners } from '#server/db/lists/listed.ts';
 import * as t from '#server/db/schema/index.ts';
 
-/** A list of the bank, with what it is counted by (server/db/functions/lists.sql). */
+/** Adds the list's counters (server/db/functions/lists.sql). */
 const listed = <Table extends ListedTable & { readonly customerGuid?: PgColumn }>(table: Table, ...facets: readonly PgColumn[]): Listed<Table> => ({
   table,
   owner: table.customerGuid ?? null,
@@ -27,10 +27,10 @@ export const lists = {
   externalWallets: listed(t.bankExternalWallets, t.bankExternalWallets.state, t.bankExternalWallets.asset),
 };
 
-/** The customers that a request names, narrowed down to kinds of owners: `bank`, `customer`. */
+/** Narrows named customers to owner kinds: `bank`, `customer`. */
 export function narrowOwners(named: readonly string[] | null, kinds: readonly string[] | null = null): Owners {
   const [bank, customers] = [kinds === null || kinds.includes('bank'), kinds === null || kinds.includes('customer')];
-  // `*` stands for all customers in the counts and is nobody's guid.
+  // `*` means all customers in the counts.
   if (named !== null) return customers ? named.filter((guid) => guid !== '*') : [];
   if (bank) return customers ? 'everybody' : 'bank';
   return customers ? 'customers' : [];

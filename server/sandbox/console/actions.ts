@@ -24,11 +24,11 @@ import {
 } from './bank-actions.ts';
 import { clockSchema, moveClock } from './clock.ts';
 import type { Desk } from './desk.ts';
-import { checked, type Given } from './input.ts';
+import { checked, type FormInput } from './input.ts';
 import { resetSandbox, resetSchema } from './reset.ts';
 import { addSession, browsersSchema, expireSession, expirySchema, forgetBrowsers, sessionSchema } from './sessions.ts';
 
-/** A fault as the console shows it: `delay` in milliseconds, `retry_after` in seconds, null where its kind has none. */
+/** `delay` in milliseconds, `retry_after` in seconds; null if not applicable. */
 export const presentFault = (fault: Fault) => ({
   id: String(fault.serial),
   service: fault.service,
@@ -44,22 +44,18 @@ export const presentFault = (fault: Fault) => ({
 });
 export type FaultLine = ReturnType<typeof presentFault>;
 
-/** Something that the console does: by a form at `path`, or by JSON at `/api` and the same path. */
 export interface Action {
-  /** Under the console; `:guid` names the record. */
+  /** Relative to the console; `:guid` names the record. */
   readonly path: string;
-  /** One line for `GET /sandbox/api`. */
+  /** For `GET /sandbox/api`. */
   readonly about: string;
-  /** The kind of record that the path's guid names. */
   readonly record?: string;
-  /** Of the JSON reply. */
   readonly status?: ContentfulStatusCode;
-  /** The page's confirmation. */
   readonly done: string;
-  /** The next page, by the reply. */
+  /** Where to go next. */
   readonly next: (reply: Reply) => string;
-  /** Checks the input and does it. @throws Refusal 422 naming each wrong field, and as the action itself. */
-  perform(desk: Desk, given: Given, guid: string): Promise<Reply>;
+  /** @throws Refusal 422 naming each wrong field, or as the action */
+  perform(desk: Desk, given: FormInput, guid: string): Promise<Reply>;
 }
 
 type Reply = Readonly<Record<string, unknown>>;

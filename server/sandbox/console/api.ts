@@ -8,7 +8,7 @@ import { type Action, actions, presentFault } from './actions.ts';
 import { clockState } from './clock.ts';
 import { findCustomer, listCustomers } from './customers.ts';
 import type { Desk } from './desk.ts';
-import { notFound, pathGuid, readCount, readFilter, readGiven } from './input.ts';
+import { notFound, pathGuid, readCount, readFilter, readInput } from './input.ts';
 import { type EntryFilter, listEntries } from './ledger-entries.ts';
 import { depositAddresses } from './records.ts';
 
@@ -19,7 +19,7 @@ interface Read {
   readonly answer: (desk: Desk, c: Context) => Promise<object>;
 }
 
-/** What `GET` and `DELETE` do under `/sandbox/api`; the rest are the console's actions. */
+/** `GET` and `DELETE` handlers under `/sandbox/api`; the rest are actions. */
 const reads: readonly Read[] = [
   {
     method: 'GET',
@@ -74,13 +74,13 @@ const reads: readonly Read[] = [
   },
 ];
 
-/** Pages that another part of the sandbox serves, for those who write a client by this list. */
+/** Pages of other parts of the sandbox, listed for API users. */
 const hosted = [
   { method: 'GET', path: '/hosted/link/:token', about: "The bank account picker, by a workflow's plaid_link_token: a page" },
   { method: 'GET', path: '/hosted/inquiry/:id', about: "The identity inquiry, by a verification's persona_inquiry_id: a page" },
 ];
 
-/** The JSON twin of the console's pages. */
+/** The console as JSON. */
 export function createApi(desk: Desk) {
   const app = new Hono();
   app.use(async (c, next) => {
@@ -104,18 +104,17 @@ const routes = () => [
 
 async function act(desk: Desk, c: Context, { record, status = 200, perform }: Action) {
   const guid = record === undefined ? '' : pathGuid(c, record);
-  return c.json(await perform(desk, await readGiven(c), guid), status);
+  return c.json(await perform(desk, await readInput(c), guid), status);
 }
 
-/** @throws Refusal 404 */
 export async function removeFault(services: Desk['services'], id: string) {
   const removed = /^\d{1,15}$/.test(id) ? await removeFaults(services, Number(id)) : 0;
   if (removed === 0) throw notFound('fault');
   return { removed };
 }
 
-const mostPages = 10_000;
-export const readPage = (c: Context): number => readCount(c, 'page', 0, mostPages) ?? 0;
+const maxPages = 10_000;
+export const readPage = (c: Context): number => readCount(c, 'page', 0, maxPages) ?? 0;
 
 export const readEntryFilter = (c: Context): EntryFilter => ({
   customerGuid: readFilter(c, 'customer_guid'),

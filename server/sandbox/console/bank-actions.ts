@@ -21,7 +21,7 @@ import {
 } from './records.ts';
 
 const code = v.pipe(line(64), v.regex(/^[a-z][a-z0-9_]*$/, 'must be a code such as id_check_failure'));
-/** Codes as a list, or as text with commas between them; none without any. */
+/** A list, or comma-separated text. */
 const codes = v.pipe(
   v.union([v.array(v.unknown()), v.string()], 'must be a list of codes'),
   v.transform((given) =>
@@ -43,7 +43,7 @@ const baseUnits = v.pipe(
   v.maxValue(largestAmount, 'is too large'),
 );
 
-/** `amount` in base units, or `units` in whole units of the address's asset. */
+/** `amount` in base units, or `units` in whole ones. */
 export const depositSchema = v.pipe(
   fields({
     address: line(200),
@@ -79,10 +79,10 @@ export const transferSchema = fields({ decision: choice(reviewDecisions) });
 export const returnSchema = fields({ return_code: v.pipe(line(3), v.toUpperCase(), v.regex(/^R\d{2}$/, 'must be a return code such as R01')) });
 
 /**
- * Sends coins to a deposit address, as if from a stranger's wallet. Without a hash each call is a transaction of its own.
- * On Ethereum one address takes several coins, so `asset` says which.
- * @returns the transfer that it made, or that the same transaction made before
- * @throws Refusal 422 for an unknown address, a missing asset, or more decimals than the asset has.
+ * Sends coins to a deposit address. Without a hash, each call is a new transaction. `asset` picks
+ * the coin on Ethereum.
+ * @returns the transfer, new or existing
+ * @throws Refusal 422 for an unknown address, a missing asset, or excess decimals
  */
 export async function sendDeposit(desk: Desk, { address, asset, amount, units, txn_hash: given }: Input<typeof depositSchema>) {
   const { services, decisions } = desk;
@@ -104,24 +104,21 @@ function fromUnits(units: string, asset: string): bigint {
   throw invalidInput({ units: `units must be an amount above 0 with at most ${decimals} decimals` });
 }
 
-/** Freezes a customer, ends that, or lets what their verification rests on expire. @throws Refusal 404 */
+/** @throws Refusal 404 */
 export async function decideCustomer(desk: Desk, { decision }: Input<typeof customerSchema>, guid: string): Promise<CustomerFile> {
   await findCustomer(desk, guid);
   await desk.decisions.decideCustomer(desk.services, guid, decision);
   return findCustomer(desk, guid);
 }
 
-/** Has the bank ask a customer about their money. @throws Refusal 404; BankError for a business */
+/** @throws Refusal 404; BankError for a business */
 export async function requestDueDiligence(desk: Desk, customerGuid: string): Promise<VerificationRecord> {
   const { services, decisions } = desk;
   await findCustomer(desk, customerGuid);
   return verifications.find(services, await decisions.requestDueDiligence(services, customerGuid));
 }
 
-/**
- * A decision about a stored record: its customer is brought up to date first, and the record is shown as it is afterward.
- * @throws Refusal 404; BankError when the record is past deciding.
- */
+/** Brings the customer up to date first. @throws Refusal 404; BankError if too late */
 const deciding =
   <Shown extends { readonly customer_guid: string | null }, Input>(
     records: { find(services: Desk['services'], guid: string): Promise<Shown> },
@@ -151,7 +148,7 @@ export const returnTransfer = deciding(transfers, ({ services, decisions }, { re
   decisions.returnTransfer(services, guid, code),
 );
 
-/** Puts an external bank account into a state. @throws Refusal 404; BankError when it cannot have that state. */
+/** @throws Refusal 404; BankError for an impossible state */
 export async function setBankAccountState(desk: Desk, input: Input<typeof bankAccountSchema>, guid: string): Promise<BankAccountRecord> {
   const { services, decisions } = desk;
   await bankAccountsLinked.find(services, guid);
@@ -159,7 +156,7 @@ export async function setBankAccountState(desk: Desk, input: Input<typeof bankAc
   return bankAccountsLinked.find(services, guid);
 }
 
-/** Ends the review of an external wallet, or puts it into a state. @throws Refusal 404; BankError when it cannot have that state. */
+/** @throws Refusal 404; BankError for an impossible state */
 export async function decideWallet(desk: Desk, { decision, state }: Input<typeof walletSchema>, guid: string): Promise<WalletRecord> {
   const { services, decisions } = desk;
   await wallets.find(services, guid);

@@ -16,7 +16,7 @@ import { endHold } from '../bank/transfers/destination-holds.ts';
 import { returnTransfer } from '../bank/transfers/returns.ts';
 import type { Decisions } from './decisions.ts';
 
-/** What the embedded bank lets the console decide. */
+/** The embedded bank's decisions. */
 export const bankDecisions: Decisions = {
   async advance(services, owner) {
     await advanceCustomers(services, owner);

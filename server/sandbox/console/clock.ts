@@ -7,10 +7,10 @@ import type { Services } from '../../services.ts';
 import { fields, line, whole } from '../fields.ts';
 
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
-/** The sandbox's prices and dates are meant for a lifetime, not for ever. */
+/** Prices and dates are not meant to last longer. */
 const latest = Date.UTC(2100, 0, 1);
 
-/** Milliseconds of a time such as `2h`, `90s` or `1d 12h`, or `null`. */
+/** Parses `2h`, `90s` or `1d 12h` to milliseconds; `null` otherwise. */
 export function parseDuration(text: string): number | null {
   const parts = text.trim().toLowerCase().split(/\s+/);
   let sum = 0;
@@ -22,7 +22,7 @@ export function parseDuration(text: string): number | null {
   return Math.round(sum);
 }
 
-/** Milliseconds since the epoch; a time without a zone is in UTC, as everything here. */
+/** Milliseconds; UTC by default. */
 function parseTimestamp(text: string): number | null {
   if (!isCalendarDay(text.slice(0, 10))) return null;
   const timestamp = Date.parse(/[T ].*(Z|[+-]\d{2}:?\d{2})$/i.test(text) || !text.includes('T') ? text : `${text}Z`);
@@ -31,7 +31,7 @@ function parseTimestamp(text: string): number | null {
 
 const oneOf = 'cannot be combined: use only one of advance, advance_ms and set';
 
-/** How to move the clock: by a duration (`advance`, or `advance_ms` in milliseconds), or to a timestamp (`set`). */
+/** By a duration (`advance`, `advance_ms`), or to a timestamp (`set`). */
 export const clockSchema = v.pipe(
   fields({
     advance_ms: v.optional(whole(1, latest)),
@@ -61,12 +61,11 @@ export const clockSchema = v.pipe(
 );
 
 export interface ClockState {
-  /** ISO 8601. */
   readonly now: string;
   readonly offset_ms: number;
-  /** Whether it stands still, as `SANDBOX_NOW` makes it. */
+  /** Frozen by `SANDBOX_NOW`. */
   readonly fixed: boolean;
-  /** The divisor of every delay. */
+  /** Divides every delay. */
   readonly speed: number;
 }
 
@@ -77,10 +76,7 @@ export const clockState = ({ clock, controls, config }: Services): ClockState =>
   speed: config.sandbox.speed,
 });
 
-/**
- * Moves the sandbox's clock forward, here at once and in every process on the database within a second.
- * @throws Refusal 422 when that would be backwards, or past the year 2099.
- */
+/** In all processes within a second. @throws Refusal 422 for going back, or beyond 2099 */
 export async function moveClock(services: Services, { advance, advance_ms: ms, set }: v.InferOutput<typeof clockSchema>): Promise<ClockState> {
   await services.controls.refresh();
   const now = services.clock.now();
@@ -89,7 +85,7 @@ export async function moveClock(services: Services, { advance, advance_ms: ms, s
   if (by <= 0) throw invalidInput({ [field]: `${field} must be later than ${new Date(now).toISOString()}: the clock only moves forward` });
   if (now + by > latest) throw invalidInput({ [field]: `${field} must not go past the year 2099` });
   const stored = sandboxClock.offset;
-  // Two moves at once both count: durations add up, and of two timestamps the later one wins.
+  // Concurrent moves combine: durations add up, the later timestamp wins.
   const moved = set === undefined ? sql`${stored} + ${by}` : sql`greatest(${stored}, excluded.offset_ms)`;
   await services.db
     .insert(sandboxClock)

@@ -13,7 +13,7 @@ import { createApi, removeFault } from './api.ts';
 import type { Decisions } from './decisions.ts';
 import { createDesk, type Desk } from './desk.ts';
 import { ownHostOnly, sameSiteOnly, tokenOnly } from './door.ts';
-import { type Given, pathGuid, readGiven } from './input.ts';
+import { type FormInput, pathGuid, readInput } from './input.ts';
 import { clockPage, resetPage } from './pages/clock.ts';
 import { customerPage, customersPage } from './pages/customer.ts';
 import { depositsPage } from './pages/deposits.ts';
@@ -29,7 +29,7 @@ const look = css + readFileSync(join(import.meta.dirname, 'console.css'), 'utf8'
 
 type FormPage = (desk: Desk, c: Context, state: FormState, status?: Refusal['status']) => Response | Promise<Response>;
 
-/** Pages whose form returns with the input and its errors. */
+/** Forms that are shown again with errors. */
 const formPages: Readonly<Record<string, FormPage>> = {
   '/deposits': depositsPage,
   '/faults': faultsPage,
@@ -37,7 +37,6 @@ const formPages: Readonly<Record<string, FormPage>> = {
   '/reset': (_desk, c, state, status) => resetPage(c, state, status),
 };
 
-/** The sandbox console for developers and testers, as pages without scripts and as JSON under `/api`. */
 export function createConsole(services: Services, decisions: Decisions) {
   const desk = createDesk(services, decisions);
   const app = new Hono();
@@ -50,7 +49,7 @@ export function createConsole(services: Services, decisions: Decisions) {
     bodyLimit({
       maxSize: largestBody,
       onError: (c) => {
-        // The rest of the body is not read, so the connection cannot be reused.
+        // The unread body makes the connection unusable.
         c.header('Connection', 'close');
         throw new Refusal(413, 'too_large', `A request can have at most ${largestBody / 1024} kB.`);
       },
@@ -79,10 +78,10 @@ export function createConsole(services: Services, decisions: Decisions) {
   return app;
 }
 
-/** Performs a form's action and redirects to the next page; a refused form is shown again if it has a page. */
+/** Redirects after success; a refused form is shown again if it has a page. */
 async function submit(desk: Desk, c: Context, name: string, { path, record, perform, next }: Action) {
   const guid = record === undefined ? '' : pathGuid(c, record);
-  const given: Given = await readGiven(c);
+  const given: FormInput = await readInput(c);
   try {
     return c.redirect(withDone(c, next(await perform(desk, given, guid)), name), 303);
   } catch (error) {
@@ -92,7 +91,7 @@ async function submit(desk: Desk, c: Context, name: string, { path, record, perf
   }
 }
 
-/** Sends refusals as a page or as JSON, by path. Bank errors and outages become refusals; unexpected errors go to the server's handler. */
+/** As a page or JSON, by path. Unexpected errors reach the server's handler. */
 function answerFault({ log }: Services, c: Context, error: Error): Response | Promise<Response> {
   const isAway = isOutage(error);
   if (isAway) logOutage(log, error);

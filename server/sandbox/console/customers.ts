@@ -6,14 +6,11 @@ import { accounts, bankAccountsLinked, depositAddresses, transfers, verification
 
 const pageSize = 50;
 
-/** A customer of the product, the bank, or both; fields that neither knows are null. */
 export interface CustomerLine {
   readonly guid: string | null;
   readonly email: string | null;
   readonly display_name: string | null;
-  /** At the bank: `storing`, `unverified`, `verified`, `rejected`, `frozen`. */
   readonly state: string | null;
-  /** At the product: `started`, `complete`. */
   readonly sign_up_state: string | null;
 }
 
@@ -27,7 +24,7 @@ const line = {
 const same = eq(customers.bankCustomerGuid, bankCustomers.guid);
 const created = sql`coalesce(${bankCustomers.createdAt}, ${customers.createdAt}) desc`;
 
-/** One page of the customers, newest first; `search` is a part of an email address, a name or a guid. Pages count from zero. */
+/** Newest first; `search` matches part of an email, name or guid. Zero-based pages. */
 export async function listCustomers(desk: Desk, search: string | null, page: number): Promise<{ customers: CustomerLine[]; more: boolean }> {
   await desk.decisions.advance(desk.services, null);
   const pattern = `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`;
@@ -43,7 +40,7 @@ export async function listCustomers(desk: Desk, search: string | null, page: num
   return { customers: rows.slice(0, pageSize), more: rows.length > pageSize };
 }
 
-/** A customer of the bank with the newest of everything that the console can decide about. @throws Refusal 404 */
+/** With the newest records that can be decided. @throws Refusal 404 */
 export async function findCustomer(desk: Desk, guid: string) {
   const { services, decisions } = desk;
   await decisions.advance(services, guid);

@@ -4,12 +4,10 @@ import type { Services } from '../../services.ts';
 import { createTokenAuthority, type TokenAuthority } from '../bank/auth/tokens.ts';
 import type { Decisions } from './decisions.ts';
 
-/** What the console's actions and pages receive. */
 export interface Desk {
   readonly services: Services;
   readonly decisions: Decisions;
   readonly backend: BackendServices;
-  /** Of the embedded bank. */
   readonly authority: TokenAuthority;
 }
 

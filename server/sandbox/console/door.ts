@@ -8,10 +8,7 @@ import { isSecret } from '../../http/secrets.ts';
 
 const harmless = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/**
- * Blocks changes from pages of other sites, by form or by script. Programs, which send no origin, are allowed.
- * Stands behind `ownHostOnly`, which vouches for the name that the request came by.
- */
+/** Programs, which send no origin, may pass. Must follow `ownHostOnly`. */
 export const sameSiteOnly =
   ({ publicUrl }: Pick<Config, 'publicUrl'>): MiddlewareHandler =>
   async (c, next) => {
@@ -22,8 +19,8 @@ export const sameSiteOnly =
   };
 
 /**
- * Answers only requests that name this machine: a loopback name or address, the configured `HOST`, or the host of `PUBLIC_URL`, each at any port.
- * A stranger's name can be made to point here, and a page under that name could then read mails, codes and customers.
+ * Requires a loopback name or address, `HOST`, or the host of `PUBLIC_URL`, at any port. A foreign
+ * name may be made to point here, and its pages could read mails, codes and customers.
  */
 export const ownHostOnly =
   (where: Where): MiddlewareHandler =>
@@ -38,8 +35,8 @@ const cookie = 'sandbox_console';
 const path = '/sandbox';
 
 /**
- * On a network, the console opens only with its token: by the printed link, which leaves a cookie, or as a bearer. It shows everyone's emails
- * and codes, and signs in without a password.
+ * On a network, requires the console's token, by printed link (sets a cookie) or as a bearer: the
+ * console shows everyone's mails and codes, and signs in without passwords.
  */
 export const tokenOnly =
   ({ sandbox: { consoleToken }, publicUrl }: Pick<Config, 'sandbox' | 'publicUrl'>): MiddlewareHandler =>
@@ -59,7 +56,7 @@ export const tokenOnly =
     await next();
   };
 
-/** Takes the token out of the address, so that it stays out of the history. */
+/** Strips the token from the address and the history. */
 function enter(c: Context, token: string, secure: boolean) {
   setCookie(c, cookie, token, { path, httpOnly: true, secure, sameSite: 'Strict' });
   const url = new URL(c.req.url);

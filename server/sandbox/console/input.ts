@@ -5,21 +5,21 @@ import { invalidInput, Refusal } from '../../backend/kit/http/envelope.ts';
 import { BankError } from '../bank/http/errors.ts';
 import { parseJsonObject } from '../bank/http/json.ts';
 
-/** The fields of a form or a JSON body; empty ones are absent. */
-export type Given = Readonly<Record<string, unknown>>;
+/** Without empty fields. */
+export type FormInput = Readonly<Record<string, unknown>>;
 
 const formType = 'application/x-www-form-urlencoded';
 
-/** The fields of a form or of a JSON object. @throws Refusal 400 when the body is neither. */
-export async function readGiven(c: Context): Promise<Given> {
+/** @throws Refusal 400 unless it is a form or a JSON object */
+export async function readInput(c: Context): Promise<FormInput> {
   const text = (await c.req.text()).trim();
   const isForm = (c.req.header('Content-Type') ?? '').toLowerCase().startsWith(formType);
-  // Command-line tools send JSON with a form's content type by default.
+  // Command-line tools often send JSON as a form.
   const body = isForm && !text.startsWith('{') ? Object.fromEntries(new URLSearchParams(text)) : text === '' ? {} : parseJson(text);
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== '' && value !== null));
 }
 
-function parseJson(text: string): Given {
+function parseJson(text: string): FormInput {
   try {
     return parseJsonObject(text);
   } catch (error) {
@@ -28,8 +28,8 @@ function parseJson(text: string): Given {
   }
 }
 
-/** The fields by a schema. @throws Refusal 422 with a sentence for each wrong field. */
-export function checked<Schema extends v.GenericSchema>(schema: Schema, given: Given): v.InferOutput<Schema> {
+/** @throws Refusal 422 with a sentence per wrong field */
+export function checked<Schema extends v.GenericSchema>(schema: Schema, given: FormInput): v.InferOutput<Schema> {
   const parsed = v.safeParse(schema, given);
   if (parsed.success) return parsed.output;
   const faults: Record<string, string> = {};
@@ -42,14 +42,14 @@ export function checked<Schema extends v.GenericSchema>(schema: Schema, given: G
 
 export const notFound = (what: string) => new Refusal(404, 'not_found', `This ${what} does not exist.`);
 
-/** A 32-digit record id of the path. @throws Refusal 404 for anything else, without a query. */
+/** @throws Refusal 404 for anything but 32 hex digits, without a query */
 export function pathGuid(c: Context, what: string): string {
   const guid = c.req.param('guid') ?? '';
   if (!/^[0-9a-f]{32}$/.test(guid)) throw notFound(what);
   return guid;
 }
 
-/** A filter of the query; empty counts as absent. @throws Refusal 422 when the database could not hold such a text. */
+/** Empty counts as absent. @throws Refusal 422 for unstorable text */
 export function readFilter(c: Context, name: string): string | null {
   const given = c.req.query(name)?.trim() ?? '';
   if (given === '') return null;
@@ -57,7 +57,7 @@ export function readFilter(c: Context, name: string): string | null {
   return given;
 }
 
-/** A whole number of the query, or `null`. @throws Refusal 422 naming it. */
+/** `null` if absent. @throws Refusal 422 naming it */
 export function readCount(c: Context, name: string, least: number, most: number): number | null {
   const given = c.req.query(name) ?? '';
   if (given === '') return null;

@@ -7,13 +7,11 @@ import type { Services } from '../../services.ts';
 
 const entriesPerPage = 20;
 
-/** Which entries, and from where on. */
 export interface EntryFilter {
   readonly customerGuid: string | null;
   readonly accountGuid: string | null;
-  /** The `next` of the previous page, which costs the same at any depth. */
   readonly before: number | null;
-  /** Pages to skip from there, from zero. */
+  /** Zero-based. */
   readonly page: number;
 }
 
@@ -22,12 +20,10 @@ interface EntryPosting {
   /** `fiat`, `trading`, `reserve`, `fee`. */
   readonly account_type: string;
   readonly customer_guid: string | null;
-  /** An email address, a customer's guid where the product does not know them, or `bank`. */
+  /** An email, a guid if the product does not know the customer, or `bank`. */
   readonly owner: string;
   readonly asset: string;
-  /** Base units, as a decimal string; positive into the account. */
   readonly amount: string;
-  /** The same in whole units. */
   readonly units: string;
 }
 
@@ -37,11 +33,11 @@ export interface LedgerEntry {
   readonly reference_guid: string;
   readonly created_at: string;
   readonly postings: readonly EntryPosting[];
-  /** Of the postings by asset, in base units: zeros. */
+  /** Zeros. */
   readonly sums: Readonly<Record<string, string>>;
 }
 
-/** One page of the ledger, newest first, and where the next one begins (`before`), or null at the end. */
+/** Newest first; `before` of the next page, or null at the end. */
 export async function listEntries({ db }: Pick<Services, 'db'>, filter: EntryFilter): Promise<{ entries: LedgerEntry[]; next: number | null }> {
   const filtered = filter.customerGuid !== null || filter.accountGuid !== null;
   const found = filtered ? await entriesOfAccounts(db, await accountsOf(db, filter), filter) : await newestEntries(db, filter);
@@ -61,7 +57,6 @@ interface Found {
   readonly guid: string;
   readonly kind: string;
   readonly reference_guid: string;
-  /** Milliseconds since the epoch. */
   readonly createdAt: number;
   readonly cursor: number;
 }
@@ -90,8 +85,8 @@ async function accountsOf(db: Executor, { customerGuid, accountGuid }: EntryFilt
 }
 
 /**
- * Entries that touch one of the accounts, by the newest of their postings there. Each account's index is read from its end, as far as a
- * page needs, so a customer's page costs the same in a ledger of any size.
+ * Entries of some accounts, by their newest posting there. Reads each index from its end, so that
+ * cost does not depend on the ledger's size.
  */
 async function entriesOfAccounts(db: Executor, accounts: readonly string[], { before, page }: EntryFilter): Promise<Found[]> {
   if (accounts.length === 0) return [];
@@ -134,7 +129,7 @@ async function postingsOf(db: Executor, entryGuids: readonly string[]): Promise<
   }));
 }
 
-/** Base units as whole units of the asset; of one that the product does not know, the base units themselves. */
+/** Unknown assets show base units. */
 export const inUnits = (asset: string, baseUnits: bigint | string): string =>
   toDecimal(amount(baseUnits), asset in assets ? assets[asset as keyof typeof assets].decimals : 0);
 

@@ -12,7 +12,7 @@ import {
 import type { Services } from '../../services.ts';
 import { notFound } from './input.ts';
 
-/** How many records of a kind are shown: the newest. */
+/** Newest records per kind. */
 const shown = 50;
 
 const presentVerification = (row: typeof bankIdentityVerifications.$inferSelect) => ({
@@ -47,7 +47,6 @@ const presentWallet = (row: typeof bankExternalWallets.$inferSelect) => ({
   failure_code: row.failureCode,
   created_at: iso(row.createdAt),
 });
-/** Amounts in base units, as decimal strings. */
 const presentTransfer = (row: typeof bankTransfers.$inferSelect) => ({
   guid: row.guid,
   customer_guid: row.customerGuid,
@@ -92,15 +91,14 @@ function reader<Table extends Listed, Shown>(table: Table, what: string, present
       .select()
       .from(table as PgTable)
       .where(where)
-      // As the indexes have it: without "nulls last" the database would sort everything first.
+      // Must match the index: "nulls last" avoids a sort.
       .orderBy(sql`${table.createdAt} desc nulls last`, sql`${table.serial} desc nulls last`)
       .limit(shown);
     return (rows as InferSelectModel<Table>[]).map(present);
   };
   return {
-    /** The newest of a customer. */
+    /** Newest first. */
     of: (services: Pick<Services, 'db'>, customerGuid: string) => read(services, eq(table.customerGuid, customerGuid)),
-    /** The newest of everyone. */
     all: (services: Pick<Services, 'db'>) => read(services, undefined),
     /** @throws Refusal 404 */
     async find(services: Pick<Services, 'db'>, guid: string): Promise<Shown> {

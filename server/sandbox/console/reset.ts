@@ -14,10 +14,7 @@ import { fields } from '../fields.ts';
 
 export const resetSchema = fields({ confirm: v.literal('reset', 'must be the word reset') });
 
-/**
- * Signing keys stay, so that processes need no new ones. Tokens they signed are refused because their customers are gone. The audit log stays: what
- * was written down happened.
- */
+/** Kept by a reset. Old tokens fail anyway, since their customers are gone. */
 const kept: ReadonlySet<PgTable> = new Set([schema.bankSigningKeys, schema.backendSigningKeys, schema.identityKeys, schema.auditLog]);
 const emptied = Object.values(schema)
   .filter((value) => is(value, PgTable))
@@ -26,24 +23,24 @@ const emptied = Object.values(schema)
   .toSorted();
 
 const leaseName = 'reset';
-/** Longer than emptying and seeding take; after a crash in the midst of it the next reset waits for no longer. */
+/** Longer than a reset; also the longest wait after a crash. */
 const leaseMilliseconds = 60_000;
-/** Shorter than the second after which Postgres looks for a deadlock: so it is the reset that gives way, never a customer's request. */
+/** Below Postgres' deadlock timeout, so that the reset gives way, not a customer. */
 const lockPatience = '300ms';
 const tries = 30;
 const lockNotAvailable = '55P03';
 
 export interface ResetReport {
-  /** Rows that were there, by table; tables that were empty are left out. */
+  /** Row counts; empty tables are left out. */
   readonly emptied: Readonly<Record<string, number>>;
-  /** What the server printed when it seeded the demo again. */
+  /** The seeding's output. */
   readonly said: readonly string[];
 }
 
 /**
- * Empties every table but the signing keys and the audit log, resets the clock, voids every token and seeds the demo again. Pending work
- * either finishes first or finds nothing left; other processes notice within a second.
- * @throws Refusal 409 while another reset is under way, 503 when the tables stay busy.
+ * Empties all tables but keys and audit log, resets the clock, voids tokens and reseeds. Pending
+ * work finishes first or finds nothing; other processes notice within a second.
+ * @throws Refusal 409 during another reset, 503 while tables are busy
  */
 export async function resetSandbox(services: Services): Promise<ResetReport> {
   const rows = await empty(services);
@@ -77,7 +74,7 @@ async function emptyAll(tx: Executor): Promise<Record<string, number>> {
   const rows = await countRows(tx);
   const tokensVoidBefore = await nextExpiry(tx, everybody);
   const guarded = await guardedTables(tx);
-  // Triggers make the ledger append-only, even against truncation; only its owner can bypass them, and only here.
+  // Append-only triggers guard the ledger; only their owner can disable them, and only here.
   for (const name of guarded) await tx.execute(sql`alter table ${sql.identifier(name)} disable trigger user`);
   await tx.execute(sql`truncate ${names}`);
   for (const name of guarded) await tx.execute(sql`alter table ${sql.identifier(name)} enable trigger user`);
@@ -93,7 +90,7 @@ async function countRows(tx: Executor): Promise<Record<string, number>> {
   return Object.fromEntries(found.map(({ name, rows }) => [name, rows]));
 }
 
-/** The tables that triggers of ours watch over. */
+/** Guarded by our triggers. */
 async function guardedTables(tx: Executor): Promise<string[]> {
   const result = await tx.execute(sql`
     select distinct c.relname::text as name from pg_trigger t join pg_class c on c.oid = t.tgrelid

@@ -9,19 +9,19 @@ import { expireTokens } from '../controls/expired-tokens.ts';
 import { choice, email, fields, whole } from '../fields.ts';
 import type { Desk } from './desk.ts';
 
-const longestToken = 86_400;
+const maxTokenSeconds = 86_400;
 const expirable = ['access', 'user', 'both'] as const;
 
 export const sessionSchema = fields({
   email,
-  access_seconds: v.optional(whole(1, longestToken)),
-  user_seconds: v.optional(whole(1, longestToken)),
+  access_seconds: v.optional(whole(1, maxTokenSeconds)),
+  user_seconds: v.optional(whole(1, maxTokenSeconds)),
 });
 export const expirySchema = fields({ email, token: choice(expirable) });
 
 export const browsersSchema = fields({ email });
 
-/** @throws Refusal 404 when the email is unknown, 409 when the sign-up is not complete. */
+/** @throws Refusal 404 for an unknown email, 409 for an incomplete sign-up */
 async function signedUp({ services }: Desk, address: string): Promise<Customer & { readonly bankCustomerGuid: string }> {
   const customer = await findCustomer(services.db, address);
   if (customer === null) throw new Refusal(404, 'not_found', 'No customer has this email address.', { fields: { email: 'email has no customer' } });
@@ -32,8 +32,8 @@ async function signedUp({ services }: Desk, address: string): Promise<Customer &
 }
 
 /**
- * Signs a customer in without a password, and so ends the session that they had elsewhere.
- * @throws Refusal as `signedUp`, and 422 for a lifetime of access tokens that a live bank mints.
+ * Signs in without a password, replacing an existing session.
+ * @throws Refusal as `signedUp`, and 422 for a token lifetime at a live bank
  */
 export async function addSession(desk: Desk, asked: v.InferOutput<typeof sessionSchema>): Promise<CustomerTokens> {
   const { backend, services } = desk;
@@ -52,8 +52,9 @@ export async function addSession(desk: Desk, asked: v.InferOutput<typeof session
 }
 
 /**
- * Expires a customer's tokens: the bank answers `at` with "Signature has expired", the backend refuses `ut` and reports a newer `iat`.
- * @throws Refusal as `signedUp`, and 422 for the access tokens of a live bank.
+ * Expires tokens: the bank answers `at` with "Signature has expired", the backend refuses `ut` and
+ * reports a newer `iat`.
+ * @throws Refusal as `signedUp`, and 422 for a live bank's tokens
  */
 export async function expireSession(desk: Desk, { email: address, token }: v.InferOutput<typeof expirySchema>) {
   const { services } = desk;
@@ -65,7 +66,7 @@ export async function expireSession(desk: Desk, { email: address, token }: v.Inf
   return { email: address, guid, access_issued_before: issuedBefore === null ? null : new Date(issuedBefore).toISOString(), iat };
 }
 
-/** Makes every browser new to a customer. @throws Refusal as `signedUp` */
+/** @throws Refusal as `signedUp` */
 export async function forgetBrowsers(desk: Desk, { email: address }: v.InferOutput<typeof browsersSchema>) {
   const { bankCustomerGuid: guid } = await signedUp(desk, address);
   await forgetDevices(desk.services.db, guid);

@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm';
 import { type Database, rowsOf } from '../../db/database.ts';
-import type { SandboxControls } from '../../stand-ins.ts';
+import type { SandboxControls } from '../../emulators.ts';
 import type { Siblings } from '../../workers/siblings.ts';
 
-/** The row of `sandbox_expired_tokens` that stands for everybody. */
+/** The row that applies to everyone. */
 export const everybody = '*';
 
-/** The longest that any token lives; an expiry before that concerns no token. */
-const longestTokenLife = 86_400_000;
+/** Older expiries concern no token. */
+const maxTokenLifeMs = 86_400_000;
 const staleAfter = 1_000;
 
 interface Settings {
   readonly offset: number;
   readonly faulty: boolean;
-  /** By subject, in milliseconds. */
+  /** Milliseconds. */
   readonly expired: Readonly<Record<string, number>>;
 }
 
@@ -26,7 +26,7 @@ export function createControls(db: Database, siblings: Siblings): SandboxControl
   const reread = async () => {
     const startedAt = performance.now();
     const read = await readSettings(db);
-    // Of two readers at once, the one that began later knows more.
+    // Of concurrent reads, the later one is newer.
     if (startedAt < readAt) return;
     settings = read;
     readAt = startedAt;
@@ -52,7 +52,7 @@ export function createControls(db: Database, siblings: Siblings): SandboxControl
 }
 
 async function readSettings(db: Database): Promise<Settings> {
-  const since = new Date(Date.now() - longestTokenLife).toISOString();
+  const since = new Date(Date.now() - maxTokenLifeMs).toISOString();
   const result = await db.execute(sql`
     select coalesce((select offset_ms from sandbox_clock), 0)::text as "offset",
            exists (select 1 from sandbox_faults where calls_left > 0) as faulty,

@@ -5,13 +5,10 @@ import { sandboxExpiredTokens } from '../../db/schema/sandbox.ts';
 import { everybody } from './controls.ts';
 
 const moneySuffix = '/money';
-/** The subject that stands for a customer's tokens that move money. */
+/** The subject of a customer's money-moving tokens. */
 export const moneyTokensOf = (customerGuid: string): string => `${customerGuid}${moneySuffix}`;
 
-/**
- * Makes every bank token of a subject issued so far count as expired: of a customer, of `moneyTokensOf` one, or of `everybody`.
- * @returns the timestamp before which tokens are refused, in milliseconds.
- */
+/** A customer's, `moneyTokensOf` one, or `everybody`'s. @returns the cutoff in ms */
 export async function expireTokens(db: Executor, whose: string): Promise<number> {
   const issuedBefore = await nextExpiry(db, whose);
   await storeExpiry(db, whose, issuedBefore);
@@ -19,8 +16,8 @@ export async function expireTokens(db: Executor, whose: string): Promise<number>
 }
 
 /**
- * A timestamp later than every token issued so far. A whole second, the precision of tokens; and later than the last expiry of any of the
- * holder's tokens, as tokens issued right after that one carry its second.
+ * A cutoff later than every token so far: a whole second, like tokens, and after the holder's last
+ * expiry, whose second newer tokens carry.
  */
 export async function nextExpiry(db: Executor, whose: string): Promise<number> {
   const holder = whose.replace(moneySuffix, '');
@@ -35,7 +32,7 @@ export async function storeExpiry(db: Executor, whose: string, issuedBefore: num
     .onConflictDoUpdate({ target: sandboxExpiredTokens.customerGuid, set: { issuedBefore: later } });
 }
 
-/** The timestamp before which tokens of any of these subjects (or, with `everybody`, of anyone) are refused, in milliseconds, read from the database. */
+/** The latest cutoff of these subjects, or of `everybody`, in milliseconds. */
 export async function lastExpiry(db: Executor, ...subjects: readonly string[]): Promise<number> {
   const rows = await db
     .select({ issuedBefore: sandboxExpiredTokens.issuedBefore })

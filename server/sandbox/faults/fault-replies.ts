@@ -1,6 +1,5 @@
 import type { FaultyService } from './fault-schema.ts';
 
-/** The reply to a failed call. */
 export interface FaultReply {
   readonly status: number;
   readonly body: string;
@@ -10,7 +9,7 @@ export interface FaultReply {
 const tooMany = 'Too many requests. Please wait and try again.';
 const away = 'The service is not available. Please try again.';
 
-/** Error bodies in the shape of each service, as its clients read them. `path` is the service's own. */
+/** Error bodies by service. `path` is the service's own. */
 const bodies: Readonly<Record<Exclude<FaultyService, 'mail'>, (status: number, path: string) => unknown>> = {
   bank(status, path) {
     const [code, message] = status === 429 ? ['rate_limited', tooMany] : ['service_unavailable', away];
@@ -30,7 +29,7 @@ const bodies: Readonly<Record<Exclude<FaultyService, 'mail'>, (status: number, p
   }),
 };
 
-/** Services whose replies, errors included, are readable from every origin. */
+/** Services with CORS for everyone, errors included. */
 const openToAll: readonly FaultyService[] = ['bank', 'identity', 'market'];
 
 const headersOf = (service: FaultyService): Record<string, string> => ({
@@ -39,12 +38,12 @@ const headersOf = (service: FaultyService): Record<string, string> => ({
   ...(openToAll.includes(service) ? { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': 'Retry-After' } : {}),
 });
 
-/** A refusal with this status, in the service's own shape. */
+/** In the service's own format. */
 export function refusal(service: Exclude<FaultyService, 'mail'>, path: string, status: number): FaultReply {
   return { status, body: JSON.stringify(bodies[service](status, path)), headers: headersOf(service) };
 }
 
-/** A success whose JSON is cut off halfway: `whole`, or a sample. */
+/** JSON cut in half: `whole`, or a sample. */
 export function brokenJson(service: FaultyService, whole = '{"status":200,"data":{"objects":[{"guid":"0123456789abcdef"}]}}'): FaultReply {
   return { status: 200, body: whole.slice(0, Math.max(1, Math.floor(whole.length / 2))), headers: headersOf(service) };
 }

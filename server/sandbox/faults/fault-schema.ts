@@ -7,10 +7,10 @@ export const faultKinds = ['slow', 'failing', 'rate_limited', 'malformed', 'offl
 export type FaultKind = (typeof faultKinds)[number];
 export const faultMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
-/** Each of these says something about one kind of fault only. */
+/** Each applies to one kind of fault. */
 const meant = { status: 'failing', delay: 'slow', retry_after: 'rate_limited' } as const;
 
-/** A fault to inject: `delay` in milliseconds, `retry_after` in seconds. */
+/** `delay` in milliseconds, `retry_after` in seconds. */
 export const faultSchema = v.pipe(
   fields({
     service: choice(faultyServices),

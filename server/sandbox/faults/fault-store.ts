@@ -5,18 +5,18 @@ import type { FaultInput, FaultKind, FaultyService } from './fault-schema.ts';
 
 type Shared = Pick<Services, 'db' | 'controls'>;
 
-/** A stored fault: `delay` in milliseconds, `retryAfter` in seconds. */
+/** `delay` in milliseconds, `retryAfter` in seconds. */
 export type Fault = typeof sandboxFaults.$inferSelect & { readonly kind: FaultKind; readonly service: FaultyService };
 
 const listed = 200;
 const defaults = { status: 503, delay: 3_000, retryAfter: 30 } as const;
 
-/** Stores a fault; this process heeds it from its next call on, others on the database within a second. */
+/** Effective here at once, in other processes within a second. */
 export async function addFault(services: Shared, input: FaultInput): Promise<Fault> {
   const { service, path, kind, calls, retry_after: retryAfter, method, status, delay, after } = input;
   const row = {
     service,
-    // Of mail it is the recipient, and those are in lower case.
+    // For mail it is the recipient, in lowercase.
     path: service === 'mail' ? path.toLowerCase() : path,
     kind,
     after,
@@ -33,12 +33,12 @@ export async function addFault(services: Shared, input: FaultInput): Promise<Fau
   return made as Fault;
 }
 
-/** The newest faults, those that are used up (`callsLeft` 0) too. */
+/** Newest first, including used-up ones. */
 export async function listFaults({ db }: Shared): Promise<Fault[]> {
   return (await db.select().from(sandboxFaults).orderBy(desc(sandboxFaults.serial)).limit(listed)) as Fault[];
 }
 
-/** @returns how many were removed. */
+/** @returns the number removed */
 export async function removeFaults(services: Shared, serial?: number): Promise<number> {
   const which = serial === undefined ? undefined : eq(sandboxFaults.serial, serial);
   const gone = await services.db.delete(sandboxFaults).where(which).returning({ serial: sandboxFaults.serial });
@@ -46,28 +46,27 @@ export async function removeFaults(services: Shared, serial?: number): Promise<n
   return gone.length;
 }
 
-/** A call to match against faults. */
 export interface FaultyCall {
   readonly service: FaultyService;
   readonly method: string;
-  /** The service's own path, and the path on this server: a fault can name either. */
+  /** The service's path and this server's: faults may name either. */
   readonly paths: readonly string[];
 }
 
-/** The oldest fault that concerns the call and has calls left, or `null`. */
+/** The oldest matching fault with calls left, or `null`. */
 export async function findFault({ db }: Shared, { service, method, paths }: FaultyCall): Promise<Fault | null> {
   const waiting = await db
     .select()
     .from(sandboxFaults)
     .where(and(eq(sandboxFaults.service, service), gt(sandboxFaults.callsLeft, 0)))
     .orderBy(asc(sandboxFaults.serial));
-  // An OPTIONS preflight is not a call of its own.
+  // Preflights are not calls of their own.
   const concerns = (fault: (typeof waiting)[number]) =>
     (fault.method === null ? method !== 'OPTIONS' : fault.method === method) && paths.some((path) => matches(fault.path, path));
   return (waiting.find(concerns) as Fault | undefined) ?? null;
 }
 
-/** Uses up one of the fault's calls. @returns false when another process took the last one. */
+/** @returns false if another process took the last call */
 export async function countDown({ db }: Shared, { serial }: Fault): Promise<boolean> {
   const used = await db
     .update(sandboxFaults)
@@ -77,7 +76,7 @@ export async function countDown({ db }: Shared, { serial }: Fault): Promise<bool
   return used.length > 0;
 }
 
-/** Finds a fault for the call and uses up one of its calls, or `null` when nothing is to go wrong. */
+/** Finds and counts a fault, or `null`. */
 export async function takeFault(services: Shared, call: FaultyCall): Promise<Fault | null> {
   if (!services.controls.faulty()) return null;
   for (let fault = await findFault(services, call); fault !== null; fault = await findFault(services, call)) {
@@ -86,7 +85,7 @@ export async function takeFault(services: Shared, call: FaultyCall): Promise<Fau
   return null;
 }
 
-/** Whether a path is as the pattern says, in which `*` stands for anything. In time that grows with the length only. */
+/** Wildcard match with `*`, in linear time. */
 export function matches(pattern: string, path: string): boolean {
   const [start = '', ...rest] = pattern.split('*');
   const end = rest.pop();

@@ -3,7 +3,6 @@ import type { Mailer } from '../../mail/mailer.ts';
 import type { Services } from '../../services.ts';
 import { takeFault } from './fault-store.ts';
 
-/** A mailer that applies the console's faults: it delays or rejects emails to recipients that match the fault's path. */
 export function withMailFaults(services: Pick<Services, 'db' | 'controls'>, mailer: Mailer): Mailer {
   return {
     async send(mail) {

@@ -14,7 +14,7 @@ const taxNumber: Question = {
   missing: 'Enter the employer identification number.',
 };
 
-/** What is wrong with an employer identification number, spaces and hyphens aside. */
+/** Ignores spaces and hyphens. */
 export function einFault(text: string): string | null {
   const digits = text.replace(/[\s-]/g, '');
   if (digits === '') return taxNumber.missing;

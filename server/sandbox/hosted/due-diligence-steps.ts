@@ -59,7 +59,6 @@ const purpose: Choice = {
   },
 };
 
-/** A page of questions, all of which have to be answered. */
 function page(head: Omit<Step, 'body' | 'check' | 'button'>, questions: readonly (Question | Choice)[]): Step {
   return {
     ...head,
@@ -70,7 +69,6 @@ function page(head: Omit<Step, 'body' | 'check' | 'button'>, questions: readonly
   };
 }
 
-/** Questions for customers with high trading volumes. */
 export const dueDiligenceSteps: readonly Step[] = [
   page({ name: 'work', rail: 'Your work', title: 'Your work' }, [occupation, situation]),
   page({ name: 'funds', rail: 'Your money', title: 'Where your money comes from' }, [source, explanation]),

@@ -8,7 +8,7 @@ import type { Services } from '../../services.ts';
 import { type Decision, decideInquiry, findInquiry, type Inquiry, startInquiry } from '../bank/identity-verifications/inquiries.ts';
 import { cancelledPage, expiredPage, finishedPage, moreDocumentsPage, outcomePage, stepPage, unknownPage } from './inquiry-pages.ts';
 import { createLinkPages, serveLinkScript } from './link.ts';
-import { serveLook, themed, tooLargePage, unavailablePage } from './page.ts';
+import { serveStylesheet, themed, tooLargePage, unavailablePage } from './page.ts';
 import type { Values } from './step.ts';
 import { stepsOf } from './steps.ts';
 import { takeFile } from './upload.ts';
@@ -18,9 +18,9 @@ const uploadScript = readFileSync(join(import.meta.dirname, 'upload.js'), 'utf8'
 const largestForm = 16 * 1024;
 
 /**
- * The pages that the app opens in a frame: the bank picker (see `link.ts`) and the identity inquiry. The inquiry is plain forms, step by
- * step; nothing that is typed into them or uploaded is stored or logged, only the step that was reached. Its script tells the app what happens (see
- * `inquiry.js`).
+ * Framed pages: the bank picker (see `link.ts`) and the identity inquiry, as step-by-step forms.
+ * Input and uploads are neither stored nor logged, only the reached step. The script informs the
+ * app (see `inquiry.js`).
  */
 export function createHostedPages(services: Services) {
   const app = new Hono();
@@ -31,10 +31,10 @@ export function createHostedPages(services: Services) {
       ? c.json({ fault: 'unavailable' }, 503, { 'Retry-After': outageRetryAfter })
       : unavailablePage(c, '/hosted/look.css');
   });
-  // Before the limit of the forms: a picture is larger.
+  // Before the form limit: pictures are larger.
   app.put('/inquiry/:id/file', (c) => takeFile(services, c));
   app.use(bodyLimit({ maxSize: largestForm, onError: (c) => tooLargePage(c, '/hosted/look.css') }));
-  app.get('/look.css', serveLook);
+  app.get('/look.css', serveStylesheet);
   app.get('/inquiry.js', (c) => c.body(script, 200, { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'public, max-age=300' }));
   app.get('/upload.js', (c) =>
     c.body(uploadScript, 200, { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'public, max-age=300' }),
@@ -43,7 +43,7 @@ export function createHostedPages(services: Services) {
   app.route('/link', createLinkPages(services));
   app.get('/inquiry/:id', (c) => whileOpen(services, c, (inquiry) => reachedPage(c, inquiry)));
   app.get('/inquiry/:id/cancel', (c) => whileOpen(services, c, (inquiry) => cancelledPage(c, inquiry)));
-  // A step's address typed or reloaded without its form: back to the start.
+  // Reloaded without its form: start over.
   app.get('/inquiry/:id/:step', (c) => c.redirect(themed(c, `/hosted/inquiry/${encodeURIComponent(c.req.param('id'))}`), 303));
   app.post('/inquiry/:id/decision', (c) => whileOpen(services, c, (inquiry) => decide(services, c, inquiry)));
   app.post('/inquiry/:id/resubmit', (c) => whileOpen(services, c, (inquiry) => finish(services, c, inquiry)));
@@ -51,7 +51,7 @@ export function createHostedPages(services: Services) {
   return app;
 }
 
-/** Runs the work on an inquiry that takes input; finished, expired and unknown ones have their own pages. */
+/** For open inquiries; others have pages of their own. */
 async function whileOpen(services: Services, c: Context, work: (inquiry: Inquiry) => Response | Promise<Response>): Promise<Response> {
   const inquiryId = c.req.param('id') ?? '';
   const inquiry = await findInquiry(services, inquiryId);
@@ -76,13 +76,13 @@ async function takeStep(services: Services, c: Context, inquiry: Inquiry): Promi
   return stepPage(c, inquiry, next, index === 0 ? { signal: { event: 'started' } } : {});
 }
 
-/** Everything is answered: what is left is the outcome. */
+/** Only the outcome is left. */
 async function finish(services: Services, c: Context, inquiry: Inquiry): Promise<Response> {
   await startInquiry(services, inquiry.inquiryId, 'outcome');
   return outcomePage(c, inquiry);
 }
 
-/** Where the person left off. */
+/** Resume point. */
 function reachedPage(c: Context, inquiry: Inquiry) {
   const signal = { event: 'ready' } as const;
   if (inquiry.step === 'resubmit') return moreDocumentsPage(c, inquiry, signal);

@@ -10,7 +10,7 @@ import { uploadField } from './upload.ts';
 const look = '/hosted/look.css';
 const script = '/hosted/inquiry.js';
 
-/** A page's message to the app that frames it. */
+/** A message to the framing app. */
 interface Signal {
   readonly event: 'ready' | 'started' | 'complete' | 'cancel' | 'error';
   readonly status?: string;
@@ -25,7 +25,7 @@ interface Stage {
   readonly signal?: Signal | undefined;
 }
 
-/** One page of the inquiry. Headings take the focus when a page replaces another, so that screen readers say where one is. */
+/** Headings take focus on page changes, for screen readers. */
 function stage(c: Context, { inquiryId, title, body, signal }: Stage, status: 200 | 404 | 410 | 422 = 200) {
   const markup = html`<section class="card" data-inquiry-id="${inquiryId}" data-inquiry-event="${signal?.event ?? ''}" data-inquiry-status="${signal?.status ?? ''}">
 ${body}</section>`;
@@ -42,7 +42,7 @@ export interface StepState {
   readonly signal?: Signal;
 }
 
-/** The form of a step. A refused form comes back with what was typed and with what is wrong beside each field. */
+/** A refused form keeps its input and shows each error. */
 export function stepPage(c: Context, inquiry: Inquiry, step: Step, { values = {}, faults = {}, signal }: StepState = {}) {
   const steps = stepsOf(inquiry);
   const { inquiryId } = inquiry;
@@ -56,7 +56,7 @@ ${step.body(values, faults)}
   return stage(c, { inquiryId, title: step.title, body, signal }, wrong ? 422 : 200);
 }
 
-/** In place of the real service's judgement: the sandbox's user decides. */
+/** The sandbox's user decides instead of the real service. */
 export function outcomePage(c: Context, inquiry: Inquiry, { fault, signal }: { readonly fault?: string; readonly signal?: Signal } = {}) {
   const { inquiryId } = inquiry;
   const steps = stepsOf(inquiry);
@@ -71,7 +71,7 @@ ${fault === undefined ? '' : html`<p class="note bad" role="alert">${fault}</p>`
   return stage(c, { inquiryId, title: 'Choose the outcome', body, signal }, fault === undefined ? 200 : 422);
 }
 
-/** Documents were asked for again: the inquiry stays open, and one more picture leads back to the outcome. */
+/** The inquiry stays open for one more picture. */
 export function moreDocumentsPage(c: Context, inquiry: Inquiry, signal?: Signal) {
   const { inquiryId } = inquiry;
   const steps = stepsOf(inquiry);
@@ -86,7 +86,7 @@ export function moreDocumentsPage(c: Context, inquiry: Inquiry, signal?: Signal)
   return stage(c, { inquiryId, title, body, signal });
 }
 
-/** The end, also for whoever opens a finished inquiry again. What was decided is for the bank to say, so the words are the same. */
+/** Neutral wording: the bank announces the decision. */
 export function finishedPage(c: Context, inquiry: Inquiry) {
   const body = html`<h1 tabindex="-1">Thank you</h1>
 <p class="note good">Your details have been sent.</p>

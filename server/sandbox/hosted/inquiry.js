@@ -1,4 +1,4 @@
-// What the inquiry's pages do beyond plain forms: tell the framing app where the customer is, and help with the number.
+// Enhances the inquiry's forms: reports progress to the app, and formats the number.
 const stage = document.querySelector('[data-inquiry-id]');
 if (stage && window.parent !== window) {
   const { inquiryId, inquiryEvent, inquiryStatus } = stage.dataset;
@@ -8,13 +8,13 @@ if (stage && window.parent !== window) {
   }
 }
 
-/** `123456789` as `123-45-6789`, as far as it has come. */
+/** `123456789` becomes `123-45-6789`, also partially. */
 const grouped = (text) => {
   const digits = text.replace(/\D/g, '').slice(0, 9);
   return [digits.slice(0, 3), digits.slice(3, 5), digits.slice(5)].filter((part) => part !== '').join('-');
 };
 
-/** `•••-••-1234`: what is left to see once the field is left. */
+/** `•••-••-1234`, once the field loses focus. */
 const masked = (text) => {
   const digits = text.replace(/\D/g, '');
   return digits.length === 9 ? `•••-••-${digits.slice(5)}` : text;
@@ -22,7 +22,7 @@ const masked = (text) => {
 
 const number = document.querySelector('input[name="ssn"]');
 if (number instanceof HTMLInputElement) {
-  // The number itself is sent from here, and only when the form is sent.
+  // Sends the number only with the form.
   const sent = Object.assign(document.createElement('input'), { type: 'hidden', name: 'ssn' });
   number.removeAttribute('name');
   number.type = 'text';
@@ -32,7 +32,7 @@ if (number instanceof HTMLInputElement) {
     number.value = typed;
   });
   number.addEventListener('input', () => {
-    // Only at the end of the text: reformatting during a correction in the middle would move the cursor.
+    // Only at the end: reformatting elsewhere would move the cursor.
     if (number.selectionStart === number.value.length) number.value = grouped(number.value);
     typed = number.value;
   });
@@ -44,7 +44,7 @@ if (number instanceof HTMLInputElement) {
     sent.value = typed;
     number.form.append(sent);
   });
-  // A page that is left keeps nothing for the way back.
+  // Clears input before the page enters the history cache.
   window.addEventListener('pagehide', () => {
     typed = '';
     number.value = '';
@@ -52,7 +52,7 @@ if (number instanceof HTMLInputElement) {
   });
 }
 
-// A form that is sent without a network would be lost with everything typed.
+// Submitting offline would lose the input.
 const form = document.querySelector('form[method="post"]');
 if (form instanceof HTMLFormElement) {
   const note = Object.assign(document.createElement('p'), { className: 'note bad', hidden: true });
@@ -69,7 +69,7 @@ if (form instanceof HTMLFormElement) {
   });
 }
 
-// After a refused form the first wrong field is where the customer goes on; otherwise the heading says what the new page is.
+// Focuses the first error, or the heading of a new page.
 const fault = document.querySelector('[aria-invalid="true"]');
 const field = fault?.matches('input') ? fault : fault?.querySelector('input');
 if (field instanceof HTMLElement) field.focus();

@@ -3,15 +3,12 @@ import type { LinkedAccount } from '../bank/workflows/links.ts';
 
 type AccountTemplate = Pick<LinkedAccount, 'name' | 'mask' | 'subtype' | 'iso_currency_code'>;
 
-/** A bank of the picker. All but the first are made up, and so are all accounts. */
 export interface Institution {
   readonly id: string;
   readonly name: string;
-  /** What the list says below the name. */
   readonly hint: string;
-  /** Whether it never answers. */
   readonly down?: true;
-  /** Whether it signs customers in on a page of its own, where the app has an address to come back to. */
+  /** Uses OAuth, if the app has a redirect address. */
   readonly redirects?: true;
   readonly accounts: readonly AccountTemplate[];
 }
@@ -58,7 +55,7 @@ export const institutions: readonly Institution[] = [
 
 export const findInstitution = (id: string | null): Institution | undefined => institutions.find((institution) => institution.id === id);
 
-/** The accounts of an institution as one link sees them: each link knows the same account by another id. */
+/** Account ids differ per link. */
 export const accountsOf = (institution: Institution, linkToken: string): LinkedAccount[] =>
   institution.accounts.map((template) => ({
     ...template,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { LinkResult } from '../bank/workflows/links.ts';
 import { findInstitution, type Institution, institutions } from './institutions.ts';
 
-/** An error as Plaid words it. */
+/** In Plaid's words. */
 export interface LinkError {
   readonly error_type: 'INSTITUTION_ERROR' | 'ITEM_ERROR' | 'INVALID_INPUT';
   readonly error_code: string;
@@ -10,7 +10,7 @@ export interface LinkError {
   readonly display_message: string | null;
 }
 
-/** What can go wrong in the picker, by its code. */
+/** By code. */
 export const linkErrors = {
   INSTITUTION_DOWN: {
     error_type: 'INSTITUTION_ERROR',
@@ -44,38 +44,38 @@ export const linkErrors = {
   },
 } as const satisfies Record<string, LinkError>;
 export type LinkErrorCode = keyof typeof linkErrors;
-/** What only the bank can put right. */
+/** Problems that only the bank can fix. */
 export type Obstacle = 'INSTITUTION_DOWN' | 'ITEM_LOCKED' | 'ITEM_LOGIN_REQUIRED';
 
-/** The error for a code from a form or an address; `null` for anything else. */
+/** `null` for an unknown code. */
 export const errorOf = (code: string | null): LinkError | null =>
   code !== null && Object.hasOwn(linkErrors, code) ? linkErrors[code as LinkErrorCode] : null;
 
-/** A page's message to the app that frames it. The page's script adds `source: 'statechange-link'` and the link token. */
+/** The script adds `source: 'statechange-link'` and the link token. */
 export type LinkMessage =
   | { readonly event: 'loaded' }
   | { readonly event: 'event'; readonly eventName: string; readonly metadata: object }
   | { readonly event: 'success'; readonly publicToken: string; readonly metadata: object }
   | { readonly event: 'exit'; readonly error: LinkError | null; readonly metadata: object };
 
-/** One id for everything that happens with a link token: a digest of it, in the shape of a UUID. */
+/** A UUID derived from the link token. */
 function sessionIdOf(linkToken: string): string {
   const hex = createHash('sha256').update(`session:${linkToken}`).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
 }
 
-/** What the bank's own page answers in the address that it sends the customer back to: of this link only, and of what was decided there. */
+/** The state in the return address: bound to this link and the decision. */
 const stateIdOf = (linkToken: string, decided: string): string =>
   createHash('sha256').update(`state:${linkToken}:${decided}`).digest('base64url').slice(0, 32);
 
-/** The address that leads back from the bank's own page; without a bank, the customer shared nothing there. */
+/** The return address; without a bank, nothing was shared. */
 export function returnAddress(redirectUri: string, linkToken: string, institution: Institution | null): string {
   const address = new URL(redirectUri);
   address.searchParams.set('oauth_state_id', stateIdOf(linkToken, institution?.id ?? ''));
   return address.href;
 }
 
-/** The bank whose own page led back to this address; `null` where nothing was shared there. `undefined` for any other address. */
+/** `null` if nothing was shared, `undefined` for other addresses. */
 export function returnedFrom(address: string, linkToken: string): Institution | null | undefined {
   const answered = URL.parse(address)?.searchParams.get('oauth_state_id');
   return answered === stateIdOf(linkToken, '') ? null : institutions.find(({ id }) => answered === stateIdOf(linkToken, id));
@@ -83,7 +83,7 @@ export function returnedFrom(address: string, linkToken: string): Institution | 
 
 const institutionOf = (institution: Institution | undefined) => institution && { institution_id: institution.id, name: institution.name };
 
-/** A step that was taken; `at` in milliseconds. */
+/** `at` in milliseconds. */
 export const stepMessage = (
   linkToken: string,
   eventName: string,
@@ -109,7 +109,7 @@ export const successMessage = (linkToken: string, { publicToken, institutionId, 
   metadata: { institution: institutionOf(findInstitution(institutionId)) ?? null, accounts, link_session_id: sessionIdOf(linkToken) },
 });
 
-/** The picker was left without a result; `status` says at which point, and is `null` where there was nothing to do. */
+/** Left without a result; `status` is the step, or `null` if there was nothing to do. */
 export const exitMessage = (linkToken: string, status: string | null, error: LinkError | null, institution?: Institution): LinkMessage => ({
   event: 'exit',
   error,

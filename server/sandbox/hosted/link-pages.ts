@@ -12,7 +12,7 @@ type Place = 'bank' | 'signIn' | 'accounts' | 'consent' | 'done';
 
 const names: Readonly<Record<Place, string>> = { bank: 'Bank', signIn: 'Sign in', accounts: 'Accounts', consent: 'Consent', done: 'Done' };
 
-/** Reconnecting a bank needs only the sign-in. */
+/** Reconnecting only needs the sign-in. */
 function railOf({ update }: Link, place: Place): Markup {
   const places: readonly Place[] = update === null ? ['bank', 'signIn', 'accounts', 'consent', 'done'] : ['signIn', 'done'];
   return rail(
@@ -24,7 +24,7 @@ function railOf({ update }: Link, place: Place): Markup {
 
 const alert = (fault: string | undefined) => (fault === undefined ? '' : html`<p class="note bad" role="alert">${fault}</p>`);
 
-/** The exit, which reports to the app the step that was reached. */
+/** Reports the reached step to the app. */
 function leaveLink(c: Context, { linkToken }: Link, at: string, institution?: Institution, error?: LinkErrorCode): Markup {
   const query = new URLSearchParams({ at, ...(institution && { institution: institution.id }), ...(error && { error }) });
   return html`<a class="button quiet" href="${themed(c, `${linkPath(linkToken, 'leave')}?${query}`)}">Cancel</a>`;
@@ -38,7 +38,6 @@ export interface PageState {
   readonly messages?: readonly LinkMessage[];
 }
 
-/** Which bank? */
 export function institutionPage(c: Context, link: Link, { fault, messages }: PageState = {}) {
   const { linkToken } = link;
   const choice = ({ id, name, hint }: Institution) =>
@@ -56,7 +55,7 @@ export interface SignInState extends PageState {
   readonly faults?: Faults;
 }
 
-/** User name and password. A refused form never contains the password. */
+/** Never echoes the password. */
 export function signInPage(c: Context, link: Link, institution: Institution, { username = '', faults = {}, fault, messages }: SignInState = {}) {
   const { linkToken, update } = link;
   const title = `Sign in to ${institution.name}`;
@@ -77,7 +76,7 @@ ${faultLine('password', faults)}</div>
   return linkStage(c, { linkToken, title, body, messages }, fault === undefined && Object.keys(faults).length === 0 ? 200 : 422);
 }
 
-/** The bank signs customers in on its own page, which takes the place of the app. */
+/** OAuth banks take the place of the app. */
 export function leavingPage(c: Context, link: Link, institution: Institution, { messages }: PageState = {}) {
   const { linkToken } = link;
   const title = `Continue to ${institution.name}`;
@@ -88,7 +87,6 @@ export function leavingPage(c: Context, link: Link, institution: Institution, { 
   return linkStage(c, { linkToken, title, body, messages });
 }
 
-/** The bank's own page. */
 export function bankPage(c: Context, { linkToken }: Link, institution: Institution, redirectUri: string) {
   const body = html`${heading(institution.name)}
 <p>Statechange asks to see your accounts. This page stands in for the bank’s own sign-in.</p>
@@ -103,7 +101,7 @@ const obstacleTitles: Readonly<Record<Obstacle, (institution: Institution) => st
   ITEM_LOGIN_REQUIRED: () => 'Sign in with the bank first',
 };
 
-/** What only the bank can put right. */
+/** A problem that only the bank can fix. */
 export function obstaclePage(c: Context, link: Link, institution: Institution, code: Obstacle, messages: readonly LinkMessage[]) {
   const { linkToken } = link;
   const title = obstacleTitles[code](institution);
@@ -114,7 +112,7 @@ export function obstaclePage(c: Context, link: Link, institution: Institution, c
   return linkStage(c, { linkToken, title, body, messages }, 422);
 }
 
-/** Which of the accounts? Several can be ticked, as with the real picker; it is for the app to take one only. */
+/** Allows several, as the real picker does; the app may take just one. */
 export function accountsPage(
   c: Context,
   link: Link,
@@ -139,7 +137,7 @@ ${fault === undefined ? '' : html`<p class="fault" id="accounts-fault">${fault}<
   return linkStage(c, { linkToken, title, body, messages }, fault === undefined ? 200 : 422);
 }
 
-/** What is shared, and with whom. */
+/** Asks for consent. */
 export function consentPage(c: Context, link: Link, institution: Institution, chosen: readonly LinkedAccount[], { messages }: PageState = {}) {
   const { linkToken } = link;
   const title = 'Share with Statechange?';
@@ -154,7 +152,7 @@ ${hiddenBank(institution)}${hiddenAccounts(chosen)}
   return linkStage(c, { linkToken, title, body, messages });
 }
 
-/** The last page, also when a finished link is opened again while its result is still valid. */
+/** Also shown when reopened while its result is valid. */
 export function donePage(c: Context, link: Link, result: LinkResult, messages: readonly LinkMessage[] = []) {
   const { linkToken } = link;
   const title = link.update === null ? 'Your bank is linked' : 'Your bank is connected again';

@@ -7,7 +7,7 @@ import { heading, page, themed } from './page.ts';
 const look = '/hosted/look.css';
 const script = '/hosted/link.js';
 
-/** The address of the picker, or of one of its steps. */
+/** The picker, or one of its steps. */
 export const linkPath = (linkToken: string, step?: string): string =>
   ['/hosted/link', encodeURIComponent(linkToken), ...(step === undefined ? [] : [step])].join('/');
 
@@ -18,21 +18,21 @@ interface Stage {
   readonly messages?: readonly LinkMessage[] | undefined;
 }
 
-/** One page of the picker, with the message that its script sends to the app. */
+/** A picker page, with its messages to the app. */
 export function linkStage(c: Context, { linkToken, title, body, messages = [] }: Stage, status: 200 | 404 | 410 | 422 = 200) {
   const markup = html`<section class="card" data-link-token="${linkToken}" data-link-messages="${JSON.stringify(messages)}">
 ${body}</section>`;
   return page(c, { title, look, script, body: markup }, status);
 }
 
-/** After Cancel: reports the step that was reached and any problem to the app. */
+/** Reports the exit step and any problem. */
 export function leftPage(c: Context, linkToken: string, message: LinkMessage, error: LinkError | null) {
   const body = html`${heading('No bank was linked')}<p>${error?.display_message ?? 'Nothing was shared. You can start again at any time.'}</p>
 <p class="actions"><a class="button" href="${themed(c, linkPath(linkToken))}">Start again</a></p>`;
   return linkStage(c, { linkToken, title: 'No bank was linked', body, messages: [message] });
 }
 
-/** For link tokens that do not open the picker: each has its words, and all of them the same error for the app. */
+/** Unusable link tokens: own wording, but the same error for the app. */
 const closed = {
   unknown: { status: 404, title: 'This link doesn’t exist', text: 'The link may be incomplete, or the account was removed.' },
   expired: { status: 410, title: 'This link has expired', text: 'It was open too long.' },

@@ -6,16 +6,16 @@ import { exitMessage, type LinkMessage, linkErrors, type Obstacle, returnedFrom,
 import { accountsPage, bankPage, consentPage, donePage, institutionPage, leavingPage, obstaclePage, signInPage } from './link-pages.ts';
 import { closedPage, leftPage } from './link-stage.ts';
 
-/** One request of an open link. */
+/** A request within an open link. */
 export interface Turn {
   readonly c: Context;
   readonly services: Services;
   readonly link: Link;
-  /** What the form posted; empty for a page that is opened. */
+  /** Empty on GET. */
   readonly form: URLSearchParams;
 }
 
-/** The bank that the form names or, where one is connected anew, that the account is at. */
+/** From the form, or the account to reconnect. */
 function bankOf({ link, form }: Turn): Institution | undefined {
   if (link.update === null) return findInstitution(form.get('institution'));
   const { institutionId } = link.update;
@@ -25,7 +25,7 @@ function bankOf({ link, form }: Turn): Institution | undefined {
 const tell = ({ link, services }: Turn, eventName: string, about: Parameters<typeof stepMessage>[3] = {}): LinkMessage =>
   stepMessage(link.linkToken, eventName, services.clock.now(), about);
 
-/** The first page: the list of banks or, where one is connected anew, its sign-in. After a bank's own page, what comes next. */
+/** The bank list, a reconnection's sign-in, or the step after OAuth. */
 export function start(turn: Turn): Response | Promise<Response> {
   const { c, link } = turn;
   const messages: LinkMessage[] = [{ event: 'loaded' }, tell(turn, 'OPEN')];
@@ -40,7 +40,7 @@ function signIn({ c, link }: Turn, institution: Institution, messages: readonly 
   return leaves ? leavingPage(c, link, institution, { messages }) : signInPage(c, link, institution, { messages });
 }
 
-/** The bank's own page, outside of the app's frame. */
+/** Outside of the app's frame. */
 export function showBank({ c, link }: Turn): Response | Promise<Response> {
   const institution = findInstitution(c.req.query('institution') ?? null);
   if (!institution?.redirects || link.redirectUri === null) return closedPage(c, link.linkToken, 'unknown');
@@ -56,7 +56,6 @@ function takeReturn(turn: Turn, address: string, messages: readonly LinkMessage[
   return accountsPage(c, link, institution, accountsOf(institution, link.linkToken), { messages });
 }
 
-/** A bank was chosen. */
 export function takeInstitution(turn: Turn): Response | Promise<Response> {
   const { c, link } = turn;
   const institution = bankOf(turn);
@@ -69,13 +68,12 @@ function obstacle(turn: Turn, institution: Institution, code: Obstacle, before: 
   return obstaclePage(turn.c, turn.link, institution, code, [...before, tell(turn, 'ERROR', { institution, error: linkErrors[code] })]);
 }
 
-/** User names that show what can go wrong, whatever the password. */
+/** User names that simulate problems. */
 const obstacles = new Map<string, Obstacle>([
   ['user_locked', 'ITEM_LOCKED'],
   ['user_login_required', 'ITEM_LOGIN_REQUIRED'],
 ]);
 
-/** A user name and a password were posted. */
 export async function takeCredentials(turn: Turn): Promise<Response> {
   const { c, link, form } = turn;
   const institution = bankOf(turn);
@@ -102,7 +100,7 @@ export async function takeCredentials(turn: Turn): Promise<Response> {
   return accountsPage(c, link, institution, accountsOf(institution, link.linkToken), { messages });
 }
 
-/** The account that was connected anew, as the app knows it. */
+/** With the id known to the app. */
 function connectedAccount({ accountId, mask, name }: NonNullable<Link['update']>, institution: Institution): LinkedAccount {
   const known = institution.accounts.find((account) => account.mask === mask);
   return {
@@ -115,7 +113,7 @@ function connectedAccount({ accountId, mask, name }: NonNullable<Link['update']>
   };
 }
 
-/** The bank and the accounts that the form names; `null` where it names none, or one is not there. */
+/** `null` if anything is missing or unknown. */
 function chosenOf(turn: Turn): { readonly institution: Institution; readonly chosen: readonly LinkedAccount[] } | null {
   const institution = turn.link.update === null ? bankOf(turn) : undefined;
   if (!institution || institution.down) return null;
@@ -123,7 +121,6 @@ function chosenOf(turn: Turn): { readonly institution: Institution; readonly cho
   return { institution, chosen: accountsOf(institution, turn.link.linkToken).filter(({ id }) => asked.includes(id)) };
 }
 
-/** Accounts were ticked. */
 export function takeAccounts(turn: Turn): Response | Promise<Response> {
   const { c, link } = turn;
   const answer = chosenOf(turn);
@@ -134,7 +131,6 @@ export function takeAccounts(turn: Turn): Response | Promise<Response> {
   return consentPage(c, link, institution, chosen, { messages: [tell(turn, 'SELECT_ACCOUNT', { institution })] });
 }
 
-/** The customer agrees. */
 export async function takeConsent(turn: Turn): Promise<Response> {
   const answer = chosenOf(turn);
   if (answer === null || answer.chosen.length === 0) return start(turn);

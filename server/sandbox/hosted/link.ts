@@ -13,8 +13,8 @@ import { themed } from './page.ts';
 const script = readFileSync(join(import.meta.dirname, 'link.js'), 'utf8');
 
 /**
- * The hosted bank picker, which the app opens in a frame. Plain forms, step by step; what was chosen travels in the forms, and nothing that is
- * typed is stored or logged. The pages' script tells the app what happens (see `link.js` and `link-messages.ts`).
+ * The hosted bank picker, as step-by-step forms that carry all choices; input is neither stored nor
+ * logged. The script informs the app (see `link.js` and `link-messages.ts`).
  */
 export function createLinkPages(services: Services) {
   const app = new Hono();
@@ -22,7 +22,7 @@ export function createLinkPages(services: Services) {
   app.get('/:token', step(start));
   app.get('/:token/leave', step(leave));
   app.get('/:token/bank', step(showBank));
-  // A step's address typed or reloaded without its form: back to the start.
+  // Reloaded without its form: start over.
   app.get('/:token/:step', (c) => c.redirect(themed(c, linkPath(c.req.param('token'))), 303));
   app.post('/:token/institution', step(takeInstitution));
   app.post('/:token/credentials', step(takeCredentials));
@@ -32,11 +32,11 @@ export function createLinkPages(services: Services) {
   return app;
 }
 
-/** The pages' script, served beside the style sheet. */
+/** Served next to the style sheet. */
 export const serveLinkScript = (c: Context) =>
   c.body(script, 200, { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'public, max-age=300' });
 
-/** Runs the work on a link that takes input; finished, expired and unknown ones have pages of their own. */
+/** For open links; others have pages of their own. */
 async function whileOpen(services: Services, c: Context, work: (turn: Turn) => Response | Promise<Response>): Promise<Response> {
   const linkToken = c.req.param('token') ?? '';
   const link = await findLink(services, linkToken);
@@ -46,7 +46,7 @@ async function whileOpen(services: Services, c: Context, work: (turn: Turn) => R
   return work({ c, services, link, form: new URLSearchParams(c.req.method === 'POST' ? await c.req.text() : '') });
 }
 
-/** The reported step of an exit, by the page that was left. */
+/** Exit status by page. */
 const exitStatuses = new Map([
   ['institution', 'requires_institution_selection'],
   ['credentials', 'requires_credentials'],

@@ -1,32 +1,27 @@
 import { html } from 'hono/html';
 import type { Markup } from '../../http/html.ts';
 
-/** What a form posted, by field. */
 export type Values = Readonly<Record<string, string>>;
-/** What is wrong, by field. */
 export type Faults = Readonly<Record<string, string>>;
 
-/** One page of the inquiry. */
 export interface Step {
   readonly name: string;
-  /** Its place in the row of steps. */
   readonly rail: string;
   readonly title: string;
   readonly button: string;
   readonly body: (values: Values, faults: Faults) => Markup;
-  /** The wrong fields with a sentence each; `now` in milliseconds. */
+  /** `now` in milliseconds. */
   readonly check: (values: Values, now: number) => Faults;
 }
 
-/** Attributes that tie an input to its hint and its fault for every reader. */
+/** Links an input to its hint and error for screen readers. */
 export const described = (name: string, faults: Faults) =>
   html`aria-describedby="${name}-hint${faults[name] === undefined ? '' : ` ${name}-fault`}" aria-invalid="${faults[name] === undefined ? 'false' : 'true'}"`;
 
-/** The sentence below a wrong input. */
 export const faultLine = (name: string, faults: Faults) =>
   faults[name] === undefined ? '' : html`<p class="fault" id="${name}-fault">${faults[name]}</p>`;
 
-/** A field's question, and the message when it is left empty. */
+/** With the message for a missing answer. */
 export interface Question {
   readonly name: string;
   readonly label: string;
@@ -34,17 +29,15 @@ export interface Question {
   readonly missing: string;
 }
 
-const longestAnswer = 120;
+const maxAnswerLength = 120;
 
-/** A line of text that has to be there. */
 export const textField = ({ name, label, hint }: Question, values: Values, faults: Faults): Markup =>
   html`<div class="field"><label for="${name}">${label}</label>
-<input id="${name}" name="${name}" maxlength="${longestAnswer}" required value="${values[name] ?? ''}" ${described(name, faults)}>
+<input id="${name}" name="${name}" maxlength="${maxAnswerLength}" required value="${values[name] ?? ''}" ${described(name, faults)}>
 <p class="hint" id="${name}-hint">${hint}</p>${faultLine(name, faults)}</div>`;
 
-/** A question of which one answer is picked. */
 export interface Choice extends Question {
-  /** The wording of each answer by the value that is posted. */
+  /** Labels by value. */
   readonly options: Readonly<Record<string, string>>;
 }
 
@@ -57,7 +50,7 @@ export function choiceField({ name, label, hint, options }: Choice, values: Valu
 <ul class="choices">${Object.entries(options).map(answer)}</ul></fieldset>${faultLine(name, faults)}</div>`;
 }
 
-/** Questions without an answer, or with an unknown one. */
+/** Missing or unknown answers. */
 export function unanswered(questions: readonly (Question | Choice)[], values: Values): Faults {
   const open = questions.filter((question) => {
     const given = values[question.name]?.trim() ?? '';

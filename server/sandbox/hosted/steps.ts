@@ -8,7 +8,7 @@ import { uploadField } from './upload.ts';
 
 const nothingToCheck = () => ({});
 
-/** Before questions about money: their answers are no proof of who somebody is. */
+/** Answers about money prove no identity. */
 const consentToQuestions: Step = {
   name: 'consent',
   rail: 'Consent',
@@ -59,7 +59,7 @@ const details: Step = {
   },
 };
 
-/** What is wrong with a Social Security number, spaces and hyphens aside; some groups are never given out. */
+/** Ignores spaces and hyphens; some groups are never issued. */
 export function ssnFault(text: string): string | null {
   const digits = text.replace(/[\s-]/g, '');
   if (digits === '') return 'Enter your Social Security number.';
@@ -70,11 +70,11 @@ export function ssnFault(text: string): string | null {
 
 const oldest = 120;
 
-/** What is wrong with a birth date `YYYY-MM-DD`, as of `now` in milliseconds. */
+/** For `YYYY-MM-DD`; `now` in milliseconds. */
 export function birthDateFault(text: string, now: number): string | null {
   if (text.trim() === '') return 'Enter your date of birth.';
   const born = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
-  // Dates such as 31 February roll over; what comes back is then another day.
+  // Dates such as February 31 roll over to another day.
   if (born === null || Number.isNaN(born.getTime()) || born.toISOString().slice(0, 10) !== text) return 'Enter a real date.';
   const age = ageAt(text, now);
   if (age < 0) return 'The date of birth is in the future.';
@@ -116,7 +116,7 @@ const formationPapers: Step = {
   check: nothingToCheck,
 };
 
-/** The steps before the outcome, by the verification's method. */
+/** By method. */
 export function stepsOf({ method, requireTaxId }: Pick<Inquiry, 'method' | 'requireTaxId'>): readonly Step[] {
   switch (method) {
     case 'tax_id_and_selfie':

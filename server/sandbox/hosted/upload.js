@@ -1,4 +1,4 @@
-// Sends a picture or a scan before its form: checks it, shows it, and keeps it until it has arrived.
+// Uploads a picture before its form: checks, previews, and retries.
 const largest = 10 * 1024 * 1024;
 const types = ['image/jpeg', 'image/png', 'application/pdf'];
 
@@ -95,7 +95,7 @@ function start(input, form) {
       sending = null;
       progress.hidden = true;
       if (request.status === 204 || request.status === 409) {
-        // A closed inquiry has a page that says so.
+        // The server explains a closed inquiry.
         input.value = '';
         form.submit();
       } else if (request.status === 413) refuse('This file is too large; the limit is 10 MB.');

@@ -3,10 +3,10 @@ import { html } from 'hono/html';
 import type { Services } from '../../services.ts';
 import { findInquiry } from '../bank/identity-verifications/inquiries.ts';
 
-/** Bytes, as the hint and the script say too. */
+/** Must match the hint and the script. */
 const largestFile = 10 * 1024 * 1024;
 
-/** A picture or a scan to send: shown by its script, which checks, previews and sends the file. Without a file the sandbox sends a drawing. */
+/** Without a file, the sandbox sends a drawing. */
 export const uploadField = html`<div class="field upload" hidden><label for="file">Photo or scan</label>
 <input id="file" type="file" accept="image/jpeg,image/png,application/pdf" aria-describedby="file-hint">
 <p class="hint" id="file-hint">JPG, PNG or PDF, up to 10 MB. Without one, the sandbox sends a drawing.</p></div>
@@ -18,7 +18,7 @@ const beginnings: readonly (readonly number[])[] = [
   [0x25, 0x50, 0x44, 0x46],
 ];
 
-/** Takes the file of an open inquiry: looks at its size and its first bytes, and keeps nothing. */
+/** Checks size and first bytes, and stores nothing. */
 export async function takeFile(services: Services, c: Context): Promise<Response> {
   const inquiry = await findInquiry(services, c.req.param('id') ?? '');
   if (!inquiry?.open) return c.json({ fault: 'closed' }, 409);
@@ -28,7 +28,7 @@ export async function takeFile(services: Services, c: Context): Promise<Response
     if (head.length < 4) head = [...head, ...(chunk as Uint8Array).subarray(0, 4)].slice(0, 4);
     size += (chunk as Uint8Array).length;
     if (size > largestFile) {
-      // The rest is not read, so the connection cannot be reused.
+      // The unread body makes the connection unusable.
       c.header('Connection', 'close');
       return c.json({ fault: 'size' }, 413);
     }

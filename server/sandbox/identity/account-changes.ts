@@ -7,7 +7,7 @@ import { hidesEmails, requireSelfChanges } from './settings.ts';
 import { type IdSession, requireRecent } from './tokens.ts';
 import { changeUser, findByEmail, type IdentityUser, requireUser, type UserChange } from './users.ts';
 
-/** The profile as browsers and the admin side change it; a value is taken away by naming its attribute. */
+/** Attributes are removed by name. */
 function profileChange({ displayName, photoUrl, deleteAttribute = [] }: ClientBody | AdminBody): UserChange {
   return {
     displayName: deleteAttribute.includes('DISPLAY_NAME') ? null : checkDisplayName(displayName),
@@ -15,7 +15,7 @@ function profileChange({ displayName, photoUrl, deleteAttribute = [] }: ClientBo
   };
 }
 
-/** Ways in that are taken away; a password goes with the address, as the protocol has it. */
+/** Removing the address also removes the password, by protocol. */
 function removals({ deleteAttribute = [], deleteProvider = [] }: ClientBody | AdminBody): UserChange {
   const address = deleteProvider.includes('password') || deleteAttribute.includes('EMAIL');
   const password = deleteProvider.includes('password') || deleteAttribute.includes('PASSWORD');
@@ -26,7 +26,7 @@ function removals({ deleteAttribute = [], deleteProvider = [] }: ClientBody | Ad
   };
 }
 
-/** The new address, or undefined when it is the old one. @throws IdentityError `INVALID_EMAIL`, `EMAIL_EXISTS` */
+/** Undefined if unchanged. @throws IdentityError `INVALID_EMAIL`, `EMAIL_EXISTS` */
 async function newAddress({ services: { db } }: Identity, user: IdentityUser, given: string | undefined): Promise<string | undefined> {
   if (given === undefined) return undefined;
   const email = checkEmail(given);
@@ -37,9 +37,9 @@ async function newAddress({ services: { db } }: Identity, user: IdentityUser, gi
 
 /**
  * `accounts:update` with an ID token.
- * @throws IdentityError as `changeUser`; `CREDENTIAL_TOO_OLD_LOGIN_AGAIN` for a password or an address long after the sign-in;
- * `OPERATION_NOT_ALLOWED` for either where users change nothing by themselves, and for an address in a project that protects emails: there it is changed
- * by a mailed link.
+ * @throws IdentityError as `changeUser`; `CREDENTIAL_TOO_OLD_LOGIN_AGAIN` for passwords and
+ * addresses long after sign-in; `OPERATION_NOT_ALLOWED` where users may not change them, and for
+ * addresses in a project with email protection, which uses mailed links
  */
 export async function changeOwnAccount(identity: Identity, session: IdSession, body: ClientBody): Promise<IdentityUser> {
   const { db, config } = identity.services;
@@ -61,7 +61,7 @@ export async function changeOwnAccount(identity: Identity, session: IdSession, b
   return changed;
 }
 
-/** `accounts:update` of the admin side. @throws IdentityError as `changeUser`, and for malformed claims, timestamps and phone numbers. */
+/** @throws IdentityError as `changeUser`, and for malformed claims, timestamps and phone numbers */
 export async function changeAnyAccount(identity: Identity, localId: string, body: AdminBody): Promise<IdentityUser> {
   const { db } = identity.services;
   checkCustomAttributes(body.customAttributes);
@@ -69,7 +69,7 @@ export async function changeAnyAccount(identity: Identity, localId: string, body
   const user = await requireUser(db, localId, { disabledToo: true });
   const email = await newAddress(identity, user, body.email);
   const { password, phoneNumber } = body;
-  // The former address gets no email from here: whoever changes accounts by the admin side tells their owners.
+  // Admin changes send no email from here: the admin informs the owner.
   return changeUser(db, localId, {
     ...profileChange(body),
     ...(password === undefined ? {} : { password }),

@@ -15,7 +15,7 @@ import { hidesEmails, requireSelfChanges } from './settings.ts';
 import { requireRecent, sessionOfIdToken, signInTokens } from './tokens.ts';
 import { createUser, deleteUsers, findByEmail, type IdentityUser, requireUser } from './users.ts';
 
-/** `address` is the caller's. */
+/** `address`: the caller's IP. */
 type Method = (identity: Identity, body: ClientBody, address: string) => Promise<Record<string, unknown>>;
 
 const kind = (name: string) => ({ kind: `identitytoolkit#${name}` });
@@ -31,7 +31,7 @@ async function signedIn({ services: { db, config } }: Identity, user: IdentityUs
 
 const signUp: Method = async (identity, body) => {
   if (body.localId !== undefined) throw new IdentityError('UNEXPECTED_PARAMETER : User ID');
-  // An anonymous account: a kind of sign-in that the product does not use.
+  // Anonymous sign-in, which the product does not use.
   if (body.email === undefined && body.password === undefined) throw new IdentityError('ADMIN_ONLY_OPERATION');
   if (body.idToken !== undefined) throw new IdentityError('OPERATION_NOT_ALLOWED');
   const email = requireText(body.email, 'MISSING_EMAIL');
@@ -51,12 +51,12 @@ const signInWithPassword: Method = async (identity, body, address) => {
     throw new IdentityError(hides ? 'INVALID_LOGIN_CREDENTIALS' : user === null ? 'EMAIL_NOT_FOUND' : 'INVALID_PASSWORD');
   }
   await forgetFailures(db, email, address);
-  // Only a correct password reveals that the account is disabled.
+  // Revealed only with the right password.
   if (user.disabled) throw new IdentityError('USER_DISABLED');
   return { ...kind('VerifyPasswordResponse'), registered: true, displayName: user.displayName ?? '', ...(await signedIn(identity, user)) };
 };
 
-/** With what the backend signed. Unlike in the real service, a custom token makes no new user. */
+/** Unlike the real service, creates no users. */
 const signInWithCustomToken: Method = async ({ services: { db, config } }, body) => {
   const { uid, claims } = await readCustomToken(db, requireText(body.token, 'MISSING_CUSTOM_TOKEN'));
   const user = await requireUser(db, uid);
@@ -65,7 +65,7 @@ const signInWithCustomToken: Method = async ({ services: { db, config } }, body)
 
 const signInWithEmailLink: Method = async (identity, body) => {
   const email = requireText(body.email, 'MISSING_EMAIL');
-  // Linking needs another sign-in method, and there is none here.
+  // There is no second method to link.
   if (body.idToken !== undefined) throw new IdentityError('OPERATION_NOT_ALLOWED');
   const { user, isNew } = await signInByLink(identity.services, email, body.oobCode);
   return { ...kind('EmailLinkSigninResponse'), isNewUser: isNew, ...(await signedIn(identity, user)) };
@@ -85,7 +85,7 @@ const update: Method = async (identity, body) => {
   if (body.idToken === undefined) throw new IdentityError('INVALID_REQ_TYPE : Unsupported request parameters.');
   const session = await sessionOfIdToken(identity.services.db, body.idToken);
   const changed = await changeOwnAccount(identity, session, body);
-  // A new password or address ended the session that asked for it, so it goes on with new tokens.
+  // The change ended this session, which continues with new tokens.
   const renewed = body.returnSecureToken || body.password !== undefined || changed.email !== session.user.email;
   return { ...reply, ...userRecord(changed), ...(renewed ? await signedIn(identity, changed) : {}) };
 };
@@ -98,20 +98,20 @@ const remove: Method = async ({ services: { db, config } }, body) => {
   return kind('DeleteAccountResponse');
 };
 
-/** With a new password the reset is done; without one the code, of whatever kind, is only looked at. */
+/** Without a new password, only inspects the code. */
 const resetPassword: Method = async ({ services }, body) => {
   const code = await findActionCode(services, body.oobCode, body.newPassword === undefined ? undefined : 'PASSWORD_RESET');
   if (body.newPassword !== undefined) await choosePassword(services, body.oobCode, body.newPassword);
   return {
     ...kind('ResetPasswordResponse'),
     requestType: code.requestType,
-    // A sign-in link must not reveal its address: its owner types it.
+    // Sign-in links must not reveal their address.
     ...(code.requestType === 'EMAIL_SIGNIN' ? {} : { email: code.email }),
     ...(code.newEmail === null ? {} : { newEmail: code.newEmail }),
   };
 };
 
-/** The ways to sign in with an email; nothing about it in a project that protects emails. */
+/** Reveals nothing in a project with email protection. */
 const createAuthUri: Method = async ({ services: { db, config } }, body) => {
   const identifier = requireText(body.identifier, 'MISSING_IDENTIFIER');
   if (!URL.canParse(requireText(body.continueUri, 'MISSING_CONTINUE_URI'))) throw new IdentityError('INVALID_CONTINUE_URI');
@@ -135,7 +135,7 @@ const refuse: Method = async () => {
   throw new IdentityError('OPERATION_NOT_ALLOWED');
 };
 
-/** What browsers may call: `POST /identitytoolkit.googleapis.com/v1/{name}?key=`. */
+/** Client methods: `POST /identitytoolkit.googleapis.com/v1/{name}?key=`. */
 export const clientMethods: Readonly<Record<string, Method>> = {
   'accounts:signUp': signUp,
   'accounts:signInWithPassword': signInWithPassword,

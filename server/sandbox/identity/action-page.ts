@@ -8,14 +8,14 @@ import type { IdentityError } from './errors.ts';
 
 export const look = '/emulator/action/look.css';
 
-/** The way back to the product, when the link named one that may be followed. */
+/** A safe link back to the product, if any. */
 export function wayBack(services: Services, c: Context, label = 'Continue to Statechange'): Markup {
   const home = homeOf(services);
   const target = followable(home, c.req.query('continueUrl')) ?? home;
   return html`<p class="actions"><a class="button" href="${target}">${label}</a></p>`;
 }
 
-/** An address of the product, as the link names it; null for none, and for a stranger's. */
+/** Null for a foreign address. */
 export function followable(home: string, continueUrl: string | undefined): string | null {
   if (continueUrl === undefined) return null;
   try {
@@ -28,7 +28,7 @@ export function followable(home: string, continueUrl: string | undefined): strin
 export const card = (c: Context, title: string, body: Markup, status: 200 | 400 | 409 | 410 | 422 = 200) =>
   page(c, { title, look, body: html`<section class="card">${body}</section>` }, status);
 
-/** What a link that does nothing any more leads to. */
+/** The page of a dead link. */
 export function brokenLink(services: Services, c: Context, error: IdentityError) {
   if (error.message === 'EMAIL_EXISTS') {
     const body = html`<h1>This address belongs to another account</h1><p>Nothing was changed. Choose another address, or sign in to that account.</p>${wayBack(services, c)}`;

@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { html } from 'hono/html';
 import { isOutage, logOutage } from '../../db/outage.ts';
 import type { Services } from '../../services.ts';
-import { serveLook, tooLargePage, unavailablePage } from '../hosted/page.ts';
+import { serveStylesheet, tooLargePage, unavailablePage } from '../hosted/page.ts';
 import { brokenLink, card, followable, look, wayBack } from './action-page.ts';
 import { applyActionCode } from './code-uses.ts';
 import { type ActionCode, findActionCode, homeOf, spentActionCode } from './codes.ts';
@@ -14,7 +14,7 @@ import { requireUser } from './users.ts';
 
 const largestForm = 16 * 1024;
 
-/** Where the links in mails lead: each does its one thing and offers a way back to the product. */
+/** Mail link targets: each does one thing and leads back to the product. */
 export function actionPages(identity: Identity) {
   const { services } = identity;
   const app = new Hono();
@@ -24,7 +24,7 @@ export function actionPages(identity: Identity) {
     return unavailablePage(c, look);
   });
   app.use(bodyLimit({ maxSize: largestForm, onError: (c) => tooLargePage(c, look) }));
-  app.get('/look.css', serveLook);
+  app.get('/look.css', serveStylesheet);
   app.get('/', async (c) => {
     switch (c.req.query('mode')) {
       case 'verifyEmail':
@@ -49,20 +49,20 @@ async function confirmAddress(identity: Identity, c: Context) {
   const oobCode = c.req.query('oobCode');
   try {
     const { requestType } = await findActionCode(services, oobCode);
-    // A link of another kind must not be used up by its mode being typed over.
+    // Editing the mode must not spend a link of another kind.
     if (requestType !== 'VERIFY_EMAIL' && requestType !== 'VERIFY_AND_CHANGE_EMAIL') throw new IdentityError('INVALID_OOB_CODE');
     const { user } = await applyActionCode(identity, oobCode);
     return confirmed(services, c, user.email ?? '');
   } catch (error) {
     if (!(error instanceof IdentityError)) throw error;
-    // Mail scanners open links before people do: a second visit finds the address confirmed, not an error.
+    // Mail scanners open links first: a second visit shows success.
     const spent = oobCode === undefined ? null : await spentActionCode(services, oobCode);
     const done = spent === null ? null : await addressConfirmedBy(services, spent);
     return done === null ? brokenLink(services, c, error) : confirmed(services, c, done);
   }
 }
 
-/** The address that a used code has confirmed, as long as it still is its user's. */
+/** The confirmed address of a used code, while still current. */
 async function addressConfirmedBy({ db }: Services, { requestType, localId, usedAt, email, newEmail }: ActionCode): Promise<string | null> {
   const address = requestType === 'VERIFY_EMAIL' ? email : requestType === 'VERIFY_AND_CHANGE_EMAIL' ? newEmail : null;
   if (address === null || localId === null || usedAt === null) return null;
@@ -81,7 +81,7 @@ const confirmed = (services: Services, c: Context, email: string) =>
     html`<h1>Your email address is confirmed</h1><p>You can now sign in as ${email}.</p>${wayBack(services, c, 'Sign in')}`,
   );
 
-/** A button, because a mail scanner that opens the link must not undo what the owner of the account has done. */
+/** A button: mail scanners must not trigger the recovery. */
 async function askToRecover(services: Services, c: Context) {
   try {
     const { email } = await findActionCode(services, c.req.query('oobCode'), 'RECOVER_EMAIL');
@@ -111,7 +111,7 @@ ${wayBack(services, c)}`;
   }
 }
 
-/** Hands the code on to the product's own page, which asks for the address and signs in. */
+/** Passes the code to the product's page, which asks for the address. */
 function leadToSignIn(services: Services, c: Context) {
   const { continueUrl, ...code } = c.req.query();
   const target = followable(homeOf(services), continueUrl);

@@ -46,7 +46,7 @@ const remove: AdminMethod = async ({ services: { db } }, c) => {
   return kind('DeleteAccountResponse');
 };
 
-/** Without `force` only disabled users are deleted; the reply names the others. */
+/** Without `force`, enabled users are reported instead. */
 const batchDelete: AdminMethod = async ({ services: { db } }, c) => {
   const { localIds, force } = await readBody(c, batchDeleteBody);
   if (localIds.length === 0 || localIds.length > largestBatch) throw new IdentityError('LOCAL_ID_LIST_EXCEEDS_LIMIT');
@@ -65,7 +65,7 @@ const batchDelete: AdminMethod = async ({ services: { db } }, c) => {
 
 const sendOobCode: AdminMethod = async (identity, c) => requestCodeForUser(identity, await readBody(c, adminBody));
 
-/** What `firebase-admin` may call: `POST /identitytoolkit.googleapis.com/v1/projects/{project}/{name}`. */
+/** Admin methods: `POST /identitytoolkit.googleapis.com/v1/projects/{project}/{name}`. */
 export const adminMethods: Readonly<Record<string, AdminMethod>> = {
   accounts: create,
   'accounts:lookup': lookup,
@@ -75,7 +75,7 @@ export const adminMethods: Readonly<Record<string, AdminMethod>> = {
   'accounts:sendOobCode': sendOobCode,
 };
 
-/** `GET …/accounts:batchGet?maxResults=&nextPageToken=`, in the order of the user ids, at most 1000. */
+/** Ordered by user id, at most 1000 per page. */
 export async function batchGet({ services: { db } }: Identity, c: Context) {
   const most = Number(c.req.query('maxResults') ?? '20');
   if (!Number.isInteger(most) || most < 1 || most > 1000) throw new IdentityError('INVALID_PAGE_SELECTION');

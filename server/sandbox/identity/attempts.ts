@@ -7,10 +7,10 @@ export const allowedFailures = 5;
 const lockMilliseconds = 5 * 60_000;
 
 /**
- * Counts a try of an address before its password is looked at, in one statement, so that many tries at once cannot all find the count low. A
- * right password takes the count back with `forgetFailures`. Tries from other addresses count apart: nobody locks somebody else out. Tries that are older than the lock count no more, and a refused one does not
- * make the lock longer.
- * @throws IdentityError `TOO_MANY_ATTEMPTS_TRY_LATER` while the email is locked for this address.
+ * Counts a try before checking the password, in one statement, so that concurrent tries add up; a
+ * right password calls `forgetFailures`. Counted per address, so that nobody locks out somebody
+ * else; refused tries don't extend the lock.
+ * @throws IdentityError `TOO_MANY_ATTEMPTS_TRY_LATER`
  */
 export async function countTry(db: Database, email: string, address: string) {
   const now = Date.now();
@@ -34,7 +34,7 @@ export async function countTry(db: Database, email: string, address: string) {
   );
 }
 
-/** Unlocks an email for one address, or for all of them. */
+/** For one address, or all. */
 export async function forgetFailures(db: Executor, email: string, address?: string) {
   const { email: tried, address: from } = identitySignInAttempts;
   await db.delete(identitySignInAttempts).where(and(eq(tried, email), address === undefined ? undefined : eq(from, address)));

@@ -8,7 +8,7 @@ const text = v.optional(storable);
 const texts = v.array(storable);
 const flag = v.optional(v.boolean());
 
-/** What browsers post to `accounts:*`. Unknown fields are dropped, as the real service does with those that it does not serve. */
+/** Unknown fields are dropped, as in the real service. */
 export const clientBody = v.object({
   email: text,
   newEmail: text,
@@ -17,7 +17,7 @@ export const clientBody = v.object({
   photoUrl: text,
   idToken: text,
   token: text,
-  // Any text: an unknown code is refused as unknown, not as malformed.
+  // Any text: unknown codes are refused as such.
   oobCode: v.optional(v.string()),
   newPassword: text,
   requestType: text,
@@ -27,7 +27,7 @@ export const clientBody = v.object({
   deleteAttribute: v.optional(texts),
   deleteProvider: v.optional(texts),
   returnSecureToken: flag,
-  // Only the admin side may send these; they are parsed so that they can be refused.
+  // Admin only: parsed in order to be refused.
   localId: text,
   customAttributes: text,
   disableUser: flag,
@@ -35,7 +35,6 @@ export const clientBody = v.object({
 });
 export type ClientBody = v.InferOutput<typeof clientBody>;
 
-/** What `firebase-admin` posts under `projects/{project}/accounts`. */
 export const adminBody = v.object({
   localId: text,
   email: text,
@@ -61,14 +60,14 @@ export const lookupBody = v.object({
   localId: v.optional(texts, []),
   email: v.optional(texts, []),
   phoneNumber: v.optional(texts, []),
-  // Identities of other providers, which no user here has, and phone numbers under their provider's name.
+  // Other providers and phone sign-in, which no user has.
   federatedUserId: v.optional(v.array(v.object({ providerId: text, rawId: text })), []),
 });
 export const batchDeleteBody = v.object({ localIds: texts, force: flag });
 
 const malformed = 'Invalid JSON payload received.';
 
-/** The request's JSON body by a schema. @throws IdentityError in Google's words for what cannot be read. */
+/** @throws IdentityError in Google's words */
 export async function readBody<Schema extends v.GenericSchema>(c: Context, schema: Schema): Promise<v.InferOutput<Schema>> {
   const raw = await c.req.text();
   let json: unknown;

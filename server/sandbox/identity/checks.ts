@@ -3,24 +3,24 @@ import { emailShape, maxEmailLength } from '#domain/credentials/email.ts';
 import { hasHiddenCharacter, nameHasHiddenCharacter } from '#domain/credentials/hiddenCharacters.ts';
 import { IdentityError } from './errors.ts';
 
-/** The limits of the identity protocol; the product's own are narrower. */
+/** The protocol's limits; the product's are stricter. */
 const minPasswordLength = 6;
 const maxPasswordLength = 4096;
 const maxClaimsLength = 1000;
 const phoneShape = /^\+[1-9]\d{3,14}$/;
-/** The largest 32-bit integer, in the year 2038. */
+/** 32-bit maximum: the year 2038. */
 const latestTimestamp = 2_147_483_647;
 /** Reserved claims, which callers cannot set. */
 const reservedClaims = new Set('acr amr at_hash aud auth_time azp cnf c_hash exp firebase iat iss jti nbf nonce sub'.split(' '));
 
-/** The address as it is stored: emails are compared without regard to letter case, as the real service does. @throws IdentityError `INVALID_EMAIL` */
+/** Lowercased, as in the real service. @throws IdentityError `INVALID_EMAIL` */
 export function checkEmail(email: string): string {
   const trimmed = email.trim().toLowerCase();
   if (trimmed.length > maxEmailLength || hasHiddenCharacter(trimmed) || !emailShape.test(trimmed)) throw new IdentityError('INVALID_EMAIL');
   return trimmed;
 }
 
-/** The name as it is; an empty one takes it away. @throws IdentityError `INVALID_DISPLAY_NAME` */
+/** Empty removes it. @throws IdentityError `INVALID_DISPLAY_NAME` */
 export function checkDisplayName<Name extends string | undefined>(name: Name): Name {
   if (name !== undefined && nameHasHiddenCharacter(name)) {
     throw new IdentityError('INVALID_DISPLAY_NAME : displayName must not contain hidden characters.');
@@ -36,13 +36,13 @@ export function checkPassword(password: string) {
   }
 }
 
-/** E.164 as it is. @throws IdentityError `INVALID_PHONE_NUMBER` */
+/** @throws IdentityError `INVALID_PHONE_NUMBER` unless it is E.164 */
 export function checkPhoneNumber(phoneNumber: string): string {
   if (!phoneShape.test(phoneNumber)) throw new IdentityError('INVALID_PHONE_NUMBER : Invalid format.');
   return phoneNumber;
 }
 
-/** Seconds since the epoch, as far as the stored number reaches. */
+/** In seconds, within the column's range. */
 export function checkValidSince(given: string | number | undefined): number | undefined {
   if (given === undefined) return undefined;
   const seconds = /^\d{1,10}$/.test(String(given)) ? Number(given) : Number.NaN;
@@ -50,7 +50,7 @@ export function checkValidSince(given: string | number | undefined): number | un
   throw new IdentityError("Invalid value at 'validSince'");
 }
 
-/** The developer's claims as JSON text. @throws IdentityError `CLAIMS_TOO_LARGE`, `INVALID_CLAIMS`, `FORBIDDEN_CLAIM` */
+/** @throws IdentityError `CLAIMS_TOO_LARGE`, `INVALID_CLAIMS`, `FORBIDDEN_CLAIM` */
 export function checkCustomAttributes(text: string | undefined) {
   if (text === undefined) return;
   if (text.length > maxClaimsLength) throw new IdentityError('CLAIMS_TOO_LARGE');

@@ -11,7 +11,7 @@ import { hidesEmails, requireSelfChanges } from './settings.ts';
 import { requireRecent, sessionOfIdToken } from './tokens.ts';
 import { findByEmail, type IdentityUser } from './users.ts';
 
-/** Mails that only the authentication service itself sends; the others are the product's too. */
+/** Mails that only this service sends. */
 const signInLinkMail = (to: string, url: string): Mail => ({
   to,
   subject: 'Your sign-in link',
@@ -41,12 +41,11 @@ const emailChangedMail = (to: string, newEmail: string, url: string): Mail => ({
   footnote: 'You received this email because this was the previous address on the account.',
 });
 
-/** When a reset request is answered, in milliseconds: well above what it takes to make a code and hand over its mail. */
+/** Fixed reply time of reset requests, in milliseconds: longer than sending takes. */
 const resetAnswer = 150;
 
 const reply = (email: string) => ({ kind: 'identitytoolkit#GetOobConfirmationCodeResponse', email });
 
-/** The email with a code. */
 function mailOf({ requestType, email, newEmail, link, createdAt }: ActionCode): Mail {
   switch (requestType) {
     case 'VERIFY_EMAIL':
@@ -60,7 +59,7 @@ function mailOf({ requestType, email, newEmail, link, createdAt }: ActionCode): 
   }
 }
 
-/** Mails a code that a browser asked for. An address gets a few only, as strangers can ask for it; who asked is told the same. */
+/** Rate-limited per address, since strangers can trigger it; the reply never tells. */
 async function mailCode({ services, mailer, limiter }: Identity, code: NewCode) {
   if (!(await limiter.allowsMail('identity', code.newEmail ?? code.email))) return;
   await mailer.send(mailOf(await createActionCode(services, code)));
@@ -71,20 +70,19 @@ function required(value: string | undefined, missing: string): string {
   return value;
 }
 
-/** A user's address, for requests that need one. */
 function ownAddress({ localId, email }: IdentityUser): { readonly localId: string; readonly email: string } {
   if (email === null) throw new IdentityError('MISSING_EMAIL');
   return { localId, email };
 }
 
-/** An address that an account may be changed to. */
+/** @throws IdentityError unless unused */
 async function freeAddress({ services: { db } }: Identity, given: string | undefined): Promise<string> {
   const newEmail = checkEmail(required(given, 'MISSING_NEW_EMAIL'));
   if (await findByEmail(db, newEmail)) throw new IdentityError('EMAIL_EXISTS');
   return newEmail;
 }
 
-/** What browsers ask for; the code goes by mail and is never in the reply. */
+/** The code is mailed, never returned. */
 export async function requestCode(identity: Identity, body: ClientBody): Promise<Record<string, unknown>> {
   const { services } = identity;
   const { requestType, continueUrl, idToken } = body;
@@ -126,7 +124,7 @@ async function requestReset(identity: Identity, email: string, continueUrl: stri
     return user !== null;
   };
   if (await hidesEmails(services.db, services.config.firebase.projectId)) {
-    // Body and time of the reply are the same for every address: the email is sent in the background.
+    // Uniform reply and timing: the mail is sent in the background.
     mailIfKnown().catch((error: unknown) => logUnsent(services, error));
     await wait(resetAnswer);
   } else if (!(await mailIfKnown())) {
@@ -135,7 +133,7 @@ async function requestReset(identity: Identity, email: string, continueUrl: stri
   return reply(email);
 }
 
-/** What the admin side asks for: with `returnOobLink` the link is in the reply, and nothing is mailed. */
+/** With `returnOobLink`, returns the link instead of mailing it. */
 export async function requestCodeForUser(identity: Identity, body: AdminBody): Promise<Record<string, unknown>> {
   const code = await createActionCode(identity.services, await adminCode(identity, body));
   if (body.returnOobLink) return { ...reply(code.email), oobCode: code.code, oobLink: code.link };
@@ -154,10 +152,7 @@ async function adminCode(identity: Identity, { requestType, email: given, newEma
   return { requestType: type, localId: user.localId, email, ...change, continueUrl };
 }
 
-/**
- * After a change of address: tells the first owner's address, with a link that takes the account back. The change is done by then, so a
- * mail that cannot be sent is for the log.
- */
+/** Mails a link to undo a change. Failures are only logged: the change is done. */
 export async function warnFormerAddress({ services, mailer }: Identity, { localId, email, initialEmail }: IdentityUser) {
   if (initialEmail === null || email === null || initialEmail === email) return;
   try {

@@ -7,7 +7,7 @@ import { IdentityError } from './errors.ts';
 import type { Identity } from './identity-services.ts';
 import { changeUser, createUser, findByEmail, type IdentityUser, type UserChange } from './users.ts';
 
-/** Spends the code and changes its user, both or neither. A code whose user is gone or has another address by now is void. */
+/** Atomic. Codes of deleted users or former addresses are void. */
 async function spendFor({ db }: Pick<Services, 'db'>, code: ActionCode, change: UserChange, expectedEmail?: string): Promise<IdentityUser> {
   const { localId } = code;
   if (localId === null) throw new IdentityError('INVALID_OOB_CODE');
@@ -22,9 +22,9 @@ async function spendFor({ db }: Pick<Services, 'db'>, code: ActionCode, change: 
 }
 
 /**
- * Does what a code of `accounts:update` stands for: confirms an address, changes it, or takes it back.
- * @returns the user; `newEmail` when the address was changed by it.
- * @throws IdentityError `INVALID_OOB_CODE`, `EXPIRED_OOB_CODE`, `EMAIL_EXISTS` (somebody else has the address by now).
+ * Confirms, changes or restores an address.
+ * @returns the user; `newEmail` if it changed
+ * @throws IdentityError `INVALID_OOB_CODE`, `EXPIRED_OOB_CODE`, `EMAIL_EXISTS`
  */
 export async function applyActionCode(identity: Identity, oobCode: string | undefined): Promise<{ user: IdentityUser; newEmail?: string }> {
   const { services } = identity;
@@ -47,21 +47,21 @@ export async function applyActionCode(identity: Identity, oobCode: string | unde
 }
 
 /**
- * Spends a reset code. Whoever read that mail owns the address, so it counts as verified too.
- * @throws IdentityError `INVALID_OOB_CODE`, `EXPIRED_OOB_CODE`, `WEAK_PASSWORD`.
+ * Spends a reset code, which also verifies the address.
+ * @throws IdentityError `INVALID_OOB_CODE`, `EXPIRED_OOB_CODE`, `WEAK_PASSWORD`
  */
 export async function choosePassword(services: Services, oobCode: string | undefined, password: string) {
   const code = await findActionCode(services, oobCode, 'PASSWORD_RESET');
-  // A password that will be refused must not use the code up.
+  // A refused password must not spend the code.
   checkPassword(password);
   await spendFor(services, code, { password, emailVerified: true }, code.email);
   await forgetFailures(services.db, code.email);
 }
 
 /**
- * Spends a sign-in link. An address that nobody has becomes a user; a password that was set before anybody had proved the address is
- * taken away with all its sessions, because whoever set it need not be its owner.
- * @throws IdentityError `INVALID_OOB_CODE`, `EXPIRED_OOB_CODE`, `INVALID_EMAIL`, `USER_DISABLED`.
+ * Spends a sign-in link, creating a user if needed. A password set before the address was verified
+ * is removed with its sessions: its setter may not be the owner.
+ * @throws IdentityError `INVALID_OOB_CODE`, `EXPIRED_OOB_CODE`, `INVALID_EMAIL`, `USER_DISABLED`
  */
 export async function signInByLink(services: Services, given: string, oobCode: string | undefined): Promise<{ user: IdentityUser; isNew: boolean }> {
   const { db } = services;

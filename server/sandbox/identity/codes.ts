@@ -20,18 +20,17 @@ const modes: Readonly<Record<RequestType, string>> = {
 
 export interface NewCode {
   readonly requestType: RequestType;
-  /** Null if there is no account yet. */
   readonly localId: string | null;
   readonly email: string;
   readonly newEmail?: string | undefined;
-  /** Where to go on afterwards. */
+  /** Where to continue. */
   readonly continueUrl?: string | undefined;
 }
 
-/** The address that customers use. */
+/** The public address. */
 export const homeOf = ({ config, origin }: Pick<Services, 'config' | 'origin'>): string => config.publicUrl ?? origin();
 
-/** Makes a single-use code of one hour and the link that a mail carries. @throws IdentityError `INVALID_CONTINUE_URI`, `UNAUTHORIZED_DOMAIN` */
+/** Valid for one hour. @throws IdentityError `INVALID_CONTINUE_URI`, `UNAUTHORIZED_DOMAIN` */
 export async function createActionCode(services: Services, given: NewCode): Promise<ActionCode> {
   const { requestType, localId, email, newEmail = null, continueUrl } = given;
   const home = homeOf(services);
@@ -48,10 +47,7 @@ export async function createActionCode(services: Services, given: NewCode): Prom
   return stored;
 }
 
-/**
- * A link back to the product, and to nowhere else: the action page must not send people to a stranger's site.
- * @throws IdentityError `INVALID_CONTINUE_URI`, `UNAUTHORIZED_DOMAIN`.
- */
+/** Prevents open redirects. @throws IdentityError `INVALID_CONTINUE_URI`, `UNAUTHORIZED_DOMAIN` */
 export function checkedContinueUrl(home: string, continueUrl: string): string {
   const url = URL.parse(continueUrl);
   if (url === null || !/^https?:$/.test(url.protocol)) throw new IdentityError('INVALID_CONTINUE_URI');
@@ -60,10 +56,7 @@ export function checkedContinueUrl(home: string, continueUrl: string): string {
   return url.href;
 }
 
-/**
- * A code that can still be used.
- * @throws IdentityError `INVALID_OOB_CODE` (unknown, used or of another kind), `EXPIRED_OOB_CODE`.
- */
+/** @throws IdentityError `INVALID_OOB_CODE` (also used ones), `EXPIRED_OOB_CODE` */
 export async function findActionCode({ db }: Pick<Services, 'db'>, code: string | undefined, requestType?: RequestType): Promise<ActionCode> {
   if (code === undefined || code === '') throw new IdentityError('MISSING_OOB_CODE');
   const stored = await storedActionCode(db, code);
@@ -74,7 +67,7 @@ export async function findActionCode({ db }: Pick<Services, 'db'>, code: string 
   return stored;
 }
 
-/** Uses the code up; of two who try at once, one is refused with `INVALID_OOB_CODE`. */
+/** A concurrent use is refused with `INVALID_OOB_CODE`. */
 export async function spendActionCode(db: Executor, code: string) {
   const spent = await db
     .update(identityActionCodes)
@@ -84,17 +77,17 @@ export async function spendActionCode(db: Executor, code: string) {
   if (spent.length === 0) throw new IdentityError('INVALID_OOB_CODE');
 }
 
-/** What became of a code that cannot be used any more, for the action page: null when nobody ever made it. */
+/** For the action page; null if never issued. */
 export const spentActionCode = ({ db }: Services, code: string): Promise<ActionCode | null> => storedActionCode(db, code);
 
 async function storedActionCode(db: Executor, code: string): Promise<ActionCode | null> {
-  // Anyone can type a code into an address, so only well-formed codes are looked up.
+  // Untrusted input: only well-formed codes are looked up.
   if (!codeShape.test(code)) return null;
   const [stored] = await db.select().from(identityActionCodes).where(eq(identityActionCodes.code, code));
   return stored ?? null;
 }
 
-/** Codes that can still be used, the newest last, at most a thousand: the emulator's `oobCodes` list. */
+/** Usable codes, newest last, at most a thousand: the emulator's `oobCodes`. */
 export async function openActionCodes({ db }: Services): Promise<ActionCode[]> {
   const codes = await db
     .select()

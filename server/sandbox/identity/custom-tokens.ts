@@ -4,14 +4,14 @@ import { createBackendKeys, signingAlgorithm, UnknownKeyError } from '../../back
 import type { Database } from '../../db/database.ts';
 import { IdentityError } from './errors.ts';
 
-/** Apart from those of the backend's other tokens, which the same keys sign. */
+/** Distinct from the backend's other tokens, signed with the same keys. */
 const issuer = 'statechange-backend';
-/** As in the custom tokens of the real service. */
+/** As in the real service. */
 const audience = 'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit';
-/** The browser exchanges it at once. */
+/** Exchanged at once. */
 const seconds = 5 * 60;
 
-/** A custom token, as a service account would sign it: here with the backend's key. */
+/** Signed with the backend's key instead of a service account's. */
 export async function signCustomToken(db: Database, uid: string, claims: Readonly<Record<string, unknown>>): Promise<string> {
   const { kid, privateKey } = await createBackendKeys(db).current();
   const iat = Math.floor(Date.now() / 1000);
@@ -28,10 +28,7 @@ export async function signCustomToken(db: Database, uid: string, claims: Readonl
 const payloadSchema = v.object({ uid: v.pipe(v.string(), v.nonEmpty()), claims: v.record(v.string(), v.unknown()) });
 export type CustomToken = v.InferOutput<typeof payloadSchema>;
 
-/**
- * What a custom token says. The emulator takes unsigned ones from anybody; here only the backend's key makes them.
- * @throws IdentityError `INVALID_CUSTOM_TOKEN`
- */
+/** Unlike the emulator, only accepts signed ones. @throws IdentityError */
 export async function readCustomToken(db: Database, token: string): Promise<CustomToken> {
   const key = await keyOf(db, token);
   const payload = key && (await jwtVerify(token, key, { algorithms: [signingAlgorithm], issuer, audience }).catch(() => null))?.payload;
@@ -40,7 +37,7 @@ export async function readCustomToken(db: Database, token: string): Promise<Cust
   return read.output;
 }
 
-/** The key that the token names, if it is one of the backend's. */
+/** Only the backend's keys. */
 async function keyOf(db: Database, token: string) {
   let kid: unknown;
   try {

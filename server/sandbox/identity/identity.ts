@@ -27,7 +27,7 @@ const toolkit = '/identitytoolkit.googleapis.com';
 const secureToken = '/securetoken.googleapis.com';
 const largestBody = 256 * 1024;
 
-/** The sandbox's authentication service: the Firebase Auth emulator's protocol, as far as the Firebase JS SDK and firebase-admin use it. */
+/** The Firebase Auth emulator's protocol, for the JS SDK and firebase-admin. */
 export function createIdentity(services: Services) {
   const identity: Identity = { services, mailer: createMailer(services), limiter: createRateLimiter(services) };
   const app = new Hono();
@@ -44,7 +44,7 @@ export function createIdentity(services: Services) {
     return c.json({ error: { code: 500, message: 'INTERNAL_ERROR', errors: [] } }, 500);
   });
   const tooLarge = (c: Context) => {
-    // The rest of the body is not read, so the connection cannot be reused.
+    // The unread body makes the connection unusable.
     c.header('Connection', 'close');
     throw new IdentityError('Request payload size exceeds the limit.');
   };
@@ -111,7 +111,7 @@ function clientRoutes(api: Hono, identity: Identity) {
   });
 }
 
-/** The token endpoint takes both notations; the SDK sends a form. */
+/** Both are accepted; the SDK sends a form. */
 function formOrJson(raw: string): unknown {
   if (!raw.trimStart().startsWith('{')) return Object.fromEntries(new URLSearchParams(raw));
   try {
@@ -140,7 +140,7 @@ function adminRoutes(api: Hono, identity: Identity) {
   settingsRoutes(api, `${toolkit}/v2/projects/:project/config`, db, projectId);
 }
 
-/** The settings, under the admin side's name and under the emulator's. */
+/** Under the admin's and the emulator's names. */
 function settingsRoutes(api: Hono, path: string, db: Database, projectId: string) {
   api.get(path, async (c) => c.json(await readSettings(db, projectId)));
   api.patch(path, async (c) => c.json(await changeSettings(db, projectId, await readBody(c, settingsBody))));
@@ -157,7 +157,7 @@ function emulatorRoutes(api: Hono, services: Services) {
     const codes = await openActionCodes(services);
     return c.json({ oobCodes: codes.map(presentCode) });
   });
-  // Nobody signs in by telephone, so there are never any.
+  // No phone sign-in, so always empty.
   api.get(`${base}/verificationCodes`, (c) => c.json({ verificationCodes: [] }));
   api.delete(`${base}/accounts`, async (c) => {
     await db.delete(identityUsers);

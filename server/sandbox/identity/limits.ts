@@ -3,17 +3,17 @@ import { IdentityError } from './errors.ts';
 import type { Identity } from './identity-services.ts';
 
 interface MethodLimits {
-  /** Of a client address. */
+  /** Per client address. */
   readonly address: Limit;
-  /** Of a client address for one email, so that strangers use up their own calls only and the owner elsewhere goes on. */
+  /** Per address and email, so that strangers only use up their own calls. */
   readonly email?: Limit;
 }
 
 const tenMinutes = 600;
-/** Of each method that names no other. */
+/** The default. */
 const usual: MethodLimits = { address: { calls: 300, seconds: tenMinutes } };
 
-/** What browsers may call how often; wrong passwords for one email have a narrower limit besides (`attempts.ts`). */
+/** Client methods' limits; wrong passwords have a stricter one (`attempts.ts`). */
 export const methodLimits: Readonly<Record<string, MethodLimits>> = {
   'accounts:signUp': { address: { calls: 30, seconds: tenMinutes }, email: { calls: 10, seconds: tenMinutes } },
   'accounts:signInWithPassword': { address: { calls: 200, seconds: tenMinutes }, email: { calls: 40, seconds: tenMinutes } },
@@ -22,15 +22,15 @@ export const methodLimits: Readonly<Record<string, MethodLimits>> = {
   'accounts:sendOobCode': { address: { calls: 30, seconds: tenMinutes }, email: { calls: 10, seconds: tenMinutes } },
   'accounts:resetPassword': { address: { calls: 60, seconds: tenMinutes } },
   'accounts:createAuthUri': { address: { calls: 60, seconds: tenMinutes }, email: { calls: 20, seconds: tenMinutes } },
-  // Every open tab renews its token, and looks itself up with it.
+  // Every open tab renews its token and looks itself up.
   'accounts:lookup': { address: { calls: 1000, seconds: tenMinutes } },
   token: { address: { calls: 1000, seconds: tenMinutes } },
 };
 
-const longestEmail = 254;
+const maxEmailLength = 254;
 
 /**
- * Counts a call of a method by a client address, before anything is looked up: known and unknown emails are refused alike.
+ * Counts a call before any lookup, so that known and unknown emails are treated alike.
  * @throws IdentityError `TOO_MANY_ATTEMPTS_TRY_LATER`
  */
 export async function countCall({ limiter }: Pick<Identity, 'limiter'>, method: string, address: string, email?: string): Promise<void> {
@@ -39,6 +39,6 @@ export async function countCall({ limiter }: Pick<Identity, 'limiter'>, method: 
     (await limiter.allows(`identity:${method}:${address}`, limits.address)) &&
     (email === undefined ||
       limits.email === undefined ||
-      (await limiter.allows(`identity:${method}:${address}:${email.trim().toLowerCase().slice(0, longestEmail)}`, limits.email)));
+      (await limiter.allows(`identity:${method}:${address}:${email.trim().toLowerCase().slice(0, maxEmailLength)}`, limits.email)));
   if (!allowed) throw new IdentityError('TOO_MANY_ATTEMPTS_TRY_LATER : Too many requests. Please try again later.');
 }

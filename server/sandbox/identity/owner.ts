@@ -8,9 +8,9 @@ import { isSecret } from '../../http/secrets.ts';
 import { IdentityError } from './errors.ts';
 
 /**
- * The emulator's admin side is open to whoever says "Bearer owner". Here that holds for programs on this machine only: not for a page in
- * a browser, nor for what a proxy passes on, nor under a name that is not ours: a stranger's name may be made to point at this machine. Where the console
- * needs its token, so does this: a proxy on this machine that names no caller looks like a program.
+ * The emulator's admin API accepts "Bearer owner". Here only from local programs: not from
+ * browsers, through proxies, or under foreign names, which may be made to point here. Where the
+ * console needs its token, so does this, since a local proxy looks like a program.
  */
 export const ownerOnly = ({ publicUrl, sandbox: { consoleToken } }: Pick<Config, 'publicUrl' | 'sandbox'>) =>
   createMiddleware(async (c, next) => {

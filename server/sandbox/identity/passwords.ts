@@ -8,17 +8,17 @@ const derive = (password: string, salt: Buffer): Promise<Buffer> =>
     scrypt(password.normalize('NFKC'), salt, keyBytes, parameters, (error, key) => (error ? reject(error) : resolve(key)));
   });
 
-/** A password as `scrypt$N$r$p$salt$key` (base64url). */
+/** As `scrypt$N$r$p$salt$key` (base64url). */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const key = await derive(password, salt);
   return ['scrypt', parameters.N, parameters.r, parameters.p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
-/** Checked for unknown emails, so that the time of the reply does not reveal which emails exist. */
+/** Equalizes timing for unknown emails. */
 const nobodysHash = await hashPassword(randomBytes(16).toString('hex'));
 
-/** Whether the password is the one behind the hash. Without a hash it takes as long and answers no. */
+/** Takes as long without a hash. */
 export async function passwordMatches(password: string, hash: string | null): Promise<boolean> {
   const [, , , , salt = '', key = ''] = (hash ?? nobodysHash).split('$');
   const expected = Buffer.from(key, 'base64url');

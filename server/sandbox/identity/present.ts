@@ -1,6 +1,6 @@
 import type { IdentityUser } from './users.ts';
 
-/** A user as both SDKs read it; times are strings of milliseconds, `validSince` one of seconds. What is not there is left out. */
+/** In the SDKs' format: ms as text, `validSince` in seconds; no missing values. */
 export function userRecord(user: IdentityUser) {
   const { localId, email, displayName, photoUrl, phoneNumber, initialEmail, lastLoginAt, lastRefreshAt } = user;
   return {
@@ -23,7 +23,7 @@ export function userRecord(user: IdentityUser) {
   };
 }
 
-/** The ways in that a user has: an email with a password or a mailed link, and the phone number that the admin side gave. */
+/** Sign-in methods: password, mailed link, and an admin-set phone number. */
 function providersOf({ email, passwordHash, emailLinkSignin, displayName, photoUrl, phoneNumber }: IdentityUser) {
   const profile = { ...(displayName === null ? {} : { displayName }), ...(photoUrl === null ? {} : { photoUrl }) };
   const password =
@@ -33,7 +33,7 @@ function providersOf({ email, passwordHash, emailLinkSignin, displayName, photoU
   return [...password, ...(phoneNumber === null ? [] : [{ providerId: 'phone', phoneNumber, rawId: phoneNumber }])];
 }
 
-/** The ways to sign in with an email: `fetchSignInMethodsForEmail`. */
+/** For `fetchSignInMethodsForEmail`. */
 export const signInMethodsOf = ({ passwordHash, emailLinkSignin }: IdentityUser): readonly string[] => [
   ...(passwordHash === null ? [] : ['password']),
   ...(emailLinkSignin ? ['emailLink'] : []),

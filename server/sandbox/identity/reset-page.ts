@@ -11,7 +11,7 @@ import { IdentityError } from './errors.ts';
 
 const newPasswordRule = `At least ${minPasswordLength} characters, and no pattern.`;
 
-/** The form for a new password. A program may name the password in the address instead, as the emulator's protocol has it. */
+/** Programs may pass the password in the address, by the emulator's protocol. */
 export async function askForPassword(services: Services, c: Context) {
   const given = c.req.query('newPassword');
   if (given !== undefined) return savePassword(services, c, given);
@@ -24,7 +24,7 @@ export async function askForPassword(services: Services, c: Context) {
   }
 }
 
-/** The form posts to its own address, so that the code and the way back stay in the query. */
+/** Posts to its own address, keeping code and continue URL. */
 const passwordForm = (c: Context, email: string, fault?: string) => html`<h1>Choose a new password</h1>
 <p class="soft">For ${email}. Your sessions on all devices will end.</p>
 <form method="post" action="?${new URL(c.req.url).searchParams.toString()}">
@@ -65,7 +65,7 @@ const passwordFaults: Readonly<Partial<Record<FieldProblem, string>>> = {
   containsEmail: 'Your password cannot contain your email address.',
 };
 
-/** The product's own rules are stricter than the identity protocol's six characters. */
+/** Stricter than the protocol's six characters. */
 function passwordFault(password: string, email: string): string | null {
   const problem = passwordProblem(password, email);
   return problem && (passwordFaults[problem] ?? `This password is too easy to guess. ${newPasswordRule}`);

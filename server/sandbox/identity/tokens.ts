@@ -7,7 +7,7 @@ import { type IdentityUser, requireUser } from './users.ts';
 
 const loaded = new WeakMap<Database, Promise<string>>();
 
-/** The sandbox's signing secret: created by the first process, shared by all processes on the database. */
+/** The signing secret, created by the first process. */
 function identitySecret(db: Database): Promise<string> {
   const known = loaded.get(db);
   if (known) return known;
@@ -20,7 +20,7 @@ function identitySecret(db: Database): Promise<string> {
 }
 
 async function loadSecret(db: Database): Promise<string> {
-  // The fixed id makes the second of two processes that start at once take the first one's secret.
+  // The fixed id makes concurrent creators share the first one's secret.
   await db
     .insert(identityKeys)
     .values({ kid: 'id-token-mac', secret: randomBytes(32).toString('base64url'), createdAt: Date.now() })
@@ -30,41 +30,35 @@ async function loadSecret(db: Database): Promise<string> {
   return key.secret;
 }
 
-/** HMAC-SHA256 of the text, base64url. */
 const macOf = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('base64url');
 
 export const idTokenSeconds = 3600;
-/** How long after a sign-in a password, an email or the whole account may be changed without another one. */
+/** After a sign-in, for changing a password or email, or deleting the account. */
 const recentSeconds = 5 * 60;
 
-/**
- * The claim that proves a token is ours. The emulator's protocol has unsigned tokens, which anybody can type; the product's backend
- * refuses a token of the embedded service without it.
- */
+/** Emulator tokens are unsigned, and the backend refuses those without it. */
 const macClaim = 'sandbox_mac';
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1000);
 
-/** What a sign-in answers with. `expiresIn` is a string of seconds, as in Google's replies. */
+/** `expiresIn` is a string of seconds, as at Google. */
 export interface IssuedTokens {
   readonly idToken: string;
   readonly refreshToken: string;
   readonly expiresIn: string;
 }
 
-/** What a custom token claims; null for a sign-in of another kind. */
 type CustomClaims = Readonly<Record<string, unknown>> | null;
 
 interface SignedIn {
   readonly user: IdentityUser;
-  /** In seconds. */
   readonly authTime: number;
   readonly customClaims: CustomClaims;
 }
 
-/** An ID token of one hour on the real clock, shaped like the emulator's. */
+/** Valid for one real hour; shaped like the emulator's. */
 async function makeIdToken(db: Database, projectId: string, { user, authTime, customClaims }: SignedIn): Promise<string> {
   const iat = seconds(Date.now());
   const { email, phoneNumber } = user;
@@ -91,9 +85,9 @@ async function makeIdToken(db: Database, projectId: string, { user, authTime, cu
 }
 
 /**
- * Tokens of a fresh sign-in by a user as they were when they proved who they are. Dated no earlier than `validSince`, which can be ahead of
- * the clock by the seconds that tell sign-ins before a change of the password from those after it.
- * @throws IdentityError `INVALID_LOGIN_CREDENTIALS` when all sessions were ended meanwhile.
+ * Tokens of a new sign-in. Dated no earlier than `validSince`, which may be seconds ahead to
+ * separate sign-ins around a password change.
+ * @throws IdentityError `INVALID_LOGIN_CREDENTIALS` if sessions were ended meanwhile
  */
 export async function signInTokens(db: Database, projectId: string, user: IdentityUser, customClaims: CustomClaims = null): Promise<IssuedTokens> {
   const { localId, generation } = user;
@@ -114,10 +108,7 @@ export async function signInTokens(db: Database, projectId: string, user: Identi
   };
 }
 
-/**
- * A new ID token for a refresh token.
- * @throws IdentityError `INVALID_REFRESH_TOKEN`, `USER_DISABLED`, `TOKEN_EXPIRED` (revoked since).
- */
+/** @throws IdentityError `INVALID_REFRESH_TOKEN`, `USER_DISABLED`, `TOKEN_EXPIRED` (revoked) */
 export async function refreshTokens(db: Database, projectId: string, refreshToken: string): Promise<{ user: IdentityUser; idToken: string }> {
   const [stored] = await db
     .select()
@@ -137,13 +128,13 @@ interface Claims {
   readonly auth_time: number;
 }
 
-/** The claims of a token that this service made, or null. Says nothing about expiry or revocation. */
+/** Null for foreign tokens. Ignores expiry and revocation. */
 async function ownClaims(db: Database, idToken: string): Promise<Claims | null> {
   const payload = idToken.split('.')[1];
   if (payload === undefined) return null;
   try {
     const decoded = Buffer.from(payload, 'base64url');
-    // Other spellings of the same bytes are not the token that we made.
+    // Non-canonical encodings are not ours.
     if (decoded.toString('base64url') !== payload) return null;
     const { [macClaim]: mac, ...claims } = JSON.parse(decoded.toString()) as Claims & Record<string, unknown>;
     if (typeof mac !== 'string') return null;
@@ -155,19 +146,16 @@ async function ownClaims(db: Database, idToken: string): Promise<Claims | null> 
   }
 }
 
-/** Whether the embedded identity service made this ID token. Expiry, audience and revocation are the caller's to check. */
+/** Callers check expiry, audience and revocation. */
 export const isOwnIdToken = async (db: Database, idToken: string): Promise<boolean> => (await ownClaims(db, idToken)) !== null;
 
-/** A session as its ID token proves it; `authTime` is in seconds. */
+/** `authTime` in seconds. */
 export interface IdSession {
   readonly user: IdentityUser;
   readonly authTime: number;
 }
 
-/**
- * The user that an ID token speaks for, and when they signed in.
- * @throws IdentityError `MISSING_ID_TOKEN`, `INVALID_ID_TOKEN`, `TOKEN_EXPIRED` (by time or revoked), `USER_NOT_FOUND`, `USER_DISABLED`.
- */
+/** @throws IdentityError for bad tokens, and missing or disabled users */
 export async function sessionOfIdToken(db: Database, idToken: string | undefined): Promise<IdSession> {
   if (idToken === undefined || idToken === '') throw new IdentityError('MISSING_ID_TOKEN');
   const claims = await ownClaims(db, idToken);
@@ -178,7 +166,7 @@ export async function sessionOfIdToken(db: Database, idToken: string | undefined
   return { user, authTime: claims.auth_time };
 }
 
-/** For what a borrowed, unlocked device must not allow. @throws IdentityError `CREDENTIAL_TOO_OLD_LOGIN_AGAIN` five minutes after the sign-in. */
+/** @throws IdentityError `CREDENTIAL_TOO_OLD_LOGIN_AGAIN` five minutes after sign-in */
 export function requireRecent({ authTime }: IdSession) {
   if (authTime + recentSeconds < seconds(Date.now())) throw new IdentityError('CREDENTIAL_TOO_OLD_LOGIN_AGAIN');
 }

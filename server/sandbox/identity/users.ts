@@ -13,7 +13,7 @@ export type IdentityUser = typeof identityUsers.$inferSelect;
 const uniqueViolation = '23505';
 const takenBy: Readonly<Record<string, string>> = { identity_users_email: 'EMAIL_EXISTS', identity_users_phone: 'PHONE_NUMBER_EXISTS' };
 
-/** Another user's email, phone number or id, in the protocol's words; every other error as it is. */
+/** Maps unique violations to the protocol's errors. */
 function refusalOf(error: unknown): unknown {
   if (databaseCode(error) !== uniqueViolation) return error;
   return new IdentityError(takenBy[violatedConstraint(error) ?? ''] ?? 'DUPLICATE_LOCAL_ID');
@@ -31,7 +31,10 @@ export interface NewUser {
   readonly disabled?: boolean | undefined;
 }
 
-/** @throws IdentityError `EMAIL_EXISTS`, `PHONE_NUMBER_EXISTS`, `DUPLICATE_LOCAL_ID`, `INVALID_EMAIL`, `INVALID_PHONE_NUMBER`, `WEAK_PASSWORD`. */
+/**
+ * @throws IdentityError `EMAIL_EXISTS`, `PHONE_NUMBER_EXISTS`, `DUPLICATE_LOCAL_ID`,
+ * `INVALID_EMAIL`, `INVALID_PHONE_NUMBER`, `WEAK_PASSWORD`
+ */
 export async function createUser(db: Executor, given: NewUser): Promise<IdentityUser> {
   const { password } = given;
   if (password !== undefined) checkPassword(password);
@@ -59,7 +62,6 @@ export async function createUser(db: Executor, given: NewUser): Promise<Identity
   throw new Error('the user was not stored');
 }
 
-/** The fields that can be changed; `null` removes a value. */
 export interface UserChange {
   readonly email?: string | null | undefined;
   readonly password?: string | null | undefined;
@@ -70,19 +72,19 @@ export interface UserChange {
   readonly emailLinkSignin?: boolean | undefined;
   readonly disabled?: boolean | undefined;
   readonly customAttributes?: string | undefined;
-  /** Seconds since the epoch. */
+  /** In seconds. */
   readonly validSince?: number | undefined;
 }
 
-/** What the column can hold. */
-const longestValidSince = 2_147_483_647;
-/** Seconds by which a client's "now" can be old when it arrives. */
-const longestTransit = 10;
+/** The column's limit. */
+const maxValidSince = 2_147_483_647;
+/** Maximum age of a client's "now", in seconds. */
+const maxTransitSeconds = 10;
 
-/** Tokens count in whole seconds, so the next one after the last sign-in is what separates them. Read as the row is changed, in one step. */
+/** Tokens have second precision, so the cutoff is the next second after all sign-ins. */
 function laterThanEverySignIn(second: number) {
   const lastSignIn = sql`coalesce(floor(extract(epoch from ${identityUsers.lastLoginAt})), 0)::int`;
-  return sql`least(greatest(${second}::int, ${identityUsers.validSince}, ${lastSignIn}), ${longestValidSince - 1}::int) + 1`;
+  return sql`least(greatest(${second}::int, ${identityUsers.validSince}, ${lastSignIn}), ${maxValidSince - 1}::int) + 1`;
 }
 
 async function changedColumns({ email, password, phoneNumber, validSince, ...rest }: UserChange) {
@@ -90,7 +92,7 @@ async function changedColumns({ email, password, phoneNumber, validSince, ...res
   const now = Date.now();
   const hash = typeof password === 'string' ? await hashPassword(password) : password;
   const thisSecond = Math.floor(now / 1000);
-  const revokes = typeof password === 'string' || email !== undefined || (validSince ?? 0) >= thisSecond - longestTransit;
+  const revokes = typeof password === 'string' || email !== undefined || (validSince ?? 0) >= thisSecond - maxTransitSeconds;
   return {
     ...rest,
     email: typeof email === 'string' ? checkEmail(email) : email,
@@ -104,9 +106,10 @@ async function changedColumns({ email, password, phoneNumber, validSince, ...res
 }
 
 /**
- * Changes a user; a new password or email ends every session that began before it.
- * @param expectedEmail the user must still have this address, which is checked together with the change.
- * @throws IdentityError `USER_NOT_FOUND`, `EMAIL_EXISTS`, `PHONE_NUMBER_EXISTS`, `INVALID_EMAIL`, `INVALID_PHONE_NUMBER`, `WEAK_PASSWORD`.
+ * Changes a user; a new password or email ends earlier sessions.
+ * @param expectedEmail must still match, checked atomically
+ * @throws IdentityError `USER_NOT_FOUND`, `EMAIL_EXISTS`, `PHONE_NUMBER_EXISTS`, `INVALID_EMAIL`,
+ * `INVALID_PHONE_NUMBER`, `WEAK_PASSWORD`
  */
 export async function changeUser(db: Executor, localId: string, change: UserChange, expectedEmail?: string): Promise<IdentityUser> {
   const values = await changedColumns(change);
@@ -115,7 +118,7 @@ export async function changeUser(db: Executor, localId: string, change: UserChan
   try {
     const [user] = await db.update(identityUsers).set(values).where(mine).returning();
     if (!user) throw new IdentityError('USER_NOT_FOUND');
-    // As at the real service: a new password lifts the lock that wrong ones brought.
+    // As in the real service, a new password lifts the lock.
     if (change.password !== undefined && user.email !== null) await forgetFailures(db, user.email);
     return user;
   } catch (error) {
@@ -128,7 +131,7 @@ export async function findByEmail(db: Executor, email: string): Promise<Identity
   return user ?? null;
 }
 
-/** @throws IdentityError `USER_NOT_FOUND`, `USER_DISABLED`. */
+/** @throws IdentityError `USER_NOT_FOUND`, `USER_DISABLED` */
 export async function requireUser(db: Executor, localId: string, { disabledToo = false } = {}): Promise<IdentityUser> {
   const [user] = await db.select().from(identityUsers).where(eq(identityUsers.localId, localId));
   if (!user) throw new IdentityError('USER_NOT_FOUND');
@@ -136,7 +139,7 @@ export async function requireUser(db: Executor, localId: string, { disabledToo =
   return user;
 }
 
-/** Users by any of their identifiers, each once. */
+/** By any identifier, without duplicates. */
 export async function findUsers(
   db: Executor,
   by: { readonly localIds: readonly string[]; readonly emails: readonly string[]; readonly phoneNumbers: readonly string[] },
@@ -150,7 +153,7 @@ export async function findUsers(
     .orderBy(asc(localId));
 }
 
-/** Users in the order of their ids; `after` is the last user id of the page before. */
+/** Ordered by id; `after` is the previous page's last id. */
 export async function listUsers(db: Executor, most: number, after: string | undefined): Promise<IdentityUser[]> {
   const { localId } = identityUsers;
   return db
@@ -161,7 +164,7 @@ export async function listUsers(db: Executor, most: number, after: string | unde
     .limit(most);
 }
 
-/** @returns how many there were. */
+/** @returns the number deleted */
 export async function deleteUsers(db: Executor, localIds: readonly string[]): Promise<number> {
   const gone = await db
     .delete(identityUsers)

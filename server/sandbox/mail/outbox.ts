@@ -8,7 +8,7 @@ import type { Services } from '../../services.ts';
 
 const pageSize = 100;
 
-/** A mailer that stores each mail for the console to show, and sends none. */
+/** Stores mails for the console instead of sending them. */
 export const createOutbox = ({ config, db, clock }: Services): Mailer => ({
   async send(mail) {
     await db.insert(outboxMails).values({
@@ -24,7 +24,7 @@ export const createOutbox = ({ config, db, clock }: Services): Mailer => ({
   },
 });
 
-/** A mail of the outbox as JSON; `createdAt` is ISO 8601 in UTC. */
+/** `createdAt` is ISO 8601 in UTC. */
 export interface OutboxMessage {
   readonly id: string;
   readonly to: string;
@@ -42,7 +42,7 @@ const present = (row: typeof outboxMails.$inferSelect): OutboxMessage => {
   return { id: String(serial), ...mail, createdAt: new Date(createdAt).toISOString() };
 };
 
-/** The newest hundred mails, newest first; all recipients' unless one is named. */
+/** The newest hundred, newest first; optionally by recipient. */
 export async function listMails(db: Database, to: string | null): Promise<OutboxMessage[]> {
   if (to !== null && !isStorable(to)) return [];
   const filter = to === null ? undefined : eq(outboxMails.to, to.trim().toLowerCase());

@@ -5,7 +5,7 @@ import { capitalizationAt, priceIn, volumeIn } from './quantities.ts';
 
 const intervalMs: Readonly<Record<Interval, number>> = { '5m': 300_000, hourly: 3_600_000, daily: 86_400_000 };
 
-/** Timestamps on the interval's grid over the last days, and now: the last point of a chart is the newest price. */
+/** The interval's grid, plus now. */
 export function chartTimestamps(now: number, days: number, interval: Interval): number[] {
   const step = intervalMs[interval];
   const first = Math.ceil((now - days * intervalMs.daily) / step) * step;
@@ -14,7 +14,6 @@ export function chartTimestamps(now: number, days: number, interval: Interval): 
   return [...timestamps, now];
 }
 
-/** The reply of `coins/{id}/market_chart`: three series of `[milliseconds, number]`. */
 export function chartOf(request: {
   readonly seed: string;
   readonly coin: Coin;

@@ -8,7 +8,7 @@ import { capitalizationIn, priceIn, volumeIn } from './quantities.ts';
 
 const day = 24 * hour;
 const orders = ['market_cap_desc', 'market_cap_asc', 'volume_desc', 'volume_asc', 'id_asc', 'id_desc'] as const;
-/** Periods of `price_change_percentage` and how far back each looks. */
+/** Supported periods and their lengths. */
 const periods: Readonly<Record<string, number>> = {
   '1h': hour,
   '24h': day,
@@ -27,7 +27,7 @@ interface View {
   readonly findExtremes: FindExtremes;
 }
 
-/** The reply of `coins/markets`: one row per coin, sorted and paged as requested. Unknown ids are left out. */
+/** Sorted and paged as requested; unknown ids are left out. */
 export function listMarkets({ seed, now, findExtremes }: Pick<View, 'seed' | 'now' | 'findExtremes'>, c: Context) {
   const view: View = { seed, now, findExtremes, currency: readCurrency(c), precision: readPrecision(c) };
   const ids = readOptionalIds(c, 'ids');
@@ -75,7 +75,7 @@ function marketRow(view: View, coin: Coin, rank: number) {
     id: coin.id,
     symbol: coin.symbol,
     name: coin.name,
-    // The sandbox has no pictures of its own, and the page fetches none from elsewhere.
+    // The sandbox has no pictures, and the page loads none from elsewhere.
     image: '',
     current_price: rounded(price, precision),
     market_cap: Math.round(cap),

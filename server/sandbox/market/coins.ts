@@ -1,12 +1,11 @@
-/** What the sandbox's market knows of a coin. Prices are invented: only their order of magnitude is real. */
+/** Invented prices of a realistic magnitude. */
 export interface Coin {
-  /** The id of the public market-data service. */
   readonly id: string;
   readonly symbol: string;
   readonly name: string;
-  /** Dollars around which the price moves at the start of 2026. */
+  /** Average price in dollars in early 2026. */
   readonly basePrice: number;
-  /** Typical relative move in a day, `0.02` for two percent; `null` for a coin that is pegged to the dollar. */
+  /** Relative, `0.02` for two percent; `null` for a dollar peg. */
   readonly dailyMove: number | null;
   readonly circulatingSupply: number;
   readonly maxSupply: number | null;

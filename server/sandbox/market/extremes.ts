@@ -4,7 +4,7 @@ import type { Coin } from './coins.ts';
 import type { Currency } from './price-process.ts';
 import { priceIn } from './quantities.ts';
 
-/** As long as the longest chart of the product, so that no point of it lies outside. */
+/** As long as the product's longest chart. */
 const extremeDays = 1_825;
 
 /** A price and its timestamp, in milliseconds. */
@@ -16,10 +16,10 @@ export interface Extremes {
   readonly high: Point;
   readonly low: Point;
 }
-/** The highest and lowest price of five years: of each midnight, which the charts show, and of the last 24 hours. */
+/** Five years' extremes, of each midnight, as in charts, and the last 24 hours. */
 export type FindExtremes = (coin: Coin, currency: Currency, now: number) => Extremes;
 
-/** @returns the finder for a seed. The midnights up to today are looked through once a day, not at every request. */
+/** Scans past midnights once a day. */
 export function createFindExtremes(seed: string): FindExtremes {
   const midnights = new Map<string, { readonly today: number; readonly found: Extremes }>();
   return (coin, currency, now) => {
@@ -33,7 +33,7 @@ export function createFindExtremes(seed: string): FindExtremes {
   };
 }
 
-/** The highest and lowest price of the 24 hours before `now`, from the points of the one-day chart. */
+/** From the one-day chart's points. */
 export const rangeOfDay = (seed: string, coin: Coin, currency: Currency, now: number): Extremes =>
   extremesAt(seed, coin, currency, chartTimestamps(now, 1, '5m'));
 

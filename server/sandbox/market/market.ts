@@ -9,7 +9,7 @@ import { MarketError, readCurrency, readDays, readIds, readInterval, readPrecisi
 import { type Currency, currencies, stepOf } from './price-process.ts';
 import { capitalizationIn, priceIn, volumeIn } from './quantities.ts';
 
-/** The reply of `simple/price`: coin → currency → price, with the extras that the query asks for. Unknown coins are left out. */
+/** With the requested extras; unknown coins are left out. */
 function simplePrices(
   seed: string,
   now: number,
@@ -42,7 +42,7 @@ function simplePrices(
   return Object.fromEntries(entries);
 }
 
-/** The stand-in for CoinGecko's public API (`/market/api/v3`), as far as charts, lists and prices go. */
+/** The emulator of CoinGecko's public API (`/market/api/v3`): charts, lists and prices. */
 export function createMarket({ clock, config }: Services) {
   const { seed } = config.sandbox;
   const now = () => stepOf(clock.now());
@@ -73,6 +73,6 @@ export function createMarket({ clock, config }: Services) {
 const openToAll = { 'Access-Control-Allow-Origin': '*' };
 
 function reply(c: Context, body: unknown, status: MarketError['status'] | 200 = 200): Response {
-  // As long as a price step: the next read may be newer, this one never is.
+  // One price step: never stale.
   return c.json(body, status, { ...openToAll, 'Cache-Control': status === 200 ? 'public, max-age=5' : 'no-store' });
 }

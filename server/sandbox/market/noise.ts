@@ -1,11 +1,11 @@
-/** 32 bits that follow from a text; FNV-1a. */
+/** FNV-1a, 32 bits. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   return hash >>> 0;
 }
 
-/** A number from -1 to 1 that follows from the stream and the index and looks like chance. */
+/** Deterministic noise from -1 to 1. */
 export function uniform(stream: number, index: number): number {
   let bits = Math.imul(stream ^ Math.imul(index | 0, 0x9e3779b1), 0x85ebca6b);
   bits = Math.imul(bits ^ (bits >>> 15), 0x2c1b3c6d);
@@ -13,7 +13,7 @@ export function uniform(stream: number, index: number): number {
   return ((bits ^ (bits >>> 15)) >>> 0) / 0x7fffffff - 1;
 }
 
-/** Value noise: chance at whole positions, a smooth curve between them. Any position costs the same. */
+/** Value noise with smooth interpolation, at constant cost. */
 function curve(stream: number, position: number): number {
   const index = Math.floor(position);
   const part = position - index;
@@ -21,14 +21,12 @@ function curve(stream: number, position: number): number {
   return from + (uniform(stream, index + 1) - from) * part * part * (3 - 2 * part);
 }
 
-/** One octave of a wandering value. */
 export interface Octave {
-  /** Seconds between its independent points. */
   readonly period: number;
   readonly amplitude: number;
 }
 
-/** The sum of octaves at a time; each has a phase of its own, so that they do not pause together. */
+/** Sums octaves with separate phases, so that they do not pause together. */
 export function wander(stream: number, octaves: readonly Octave[], seconds: number): number {
   let sum = 0;
   for (const [number, { period, amplitude }] of octaves.entries()) {

@@ -30,12 +30,10 @@ export function readCurrency(c: Context): Currency {
   return given;
 }
 
-/** A comma-separated list that must not be empty. */
 export function readIds(c: Context, name: string): string[] {
   return splitList(required(c, name));
 }
 
-/** A comma-separated list, or `null` where it is absent. */
 export function readOptionalIds(c: Context, name: string): string[] | null {
   const ids = splitList(c.req.query(name) ?? '');
   return ids.length === 0 ? null : ids;
@@ -48,33 +46,32 @@ const splitList = (text: string) =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** How far the longest chart goes back: what `max` means. */
-export const mostDays = 3_650;
+/** The meaning of `max`. */
+export const maxDays = 3_650;
 
 export function readDays(c: Context): number {
   const given = required(c, 'days');
-  if (given === 'max') return mostDays;
+  if (given === 'max') return maxDays;
   const days = /^\d{1,5}(\.\d{1,6})?$/.test(given) ? Number(given) : 0;
   if (days <= 0) throw invalid('days');
-  return Math.min(days, mostDays);
+  return Math.min(days, maxDays);
 }
 
-/** Distance between a chart's points. */
 export type Interval = '5m' | 'hourly' | 'daily';
 
-/** The interval asked for, or the one that the service chooses by the length: a day by minutes, a quarter by hours, more by days. */
+/** As requested, or by length: minutes for a day, hours for a quarter, else days. */
 export function readInterval(c: Context, days: number): Interval {
   const given = c.req.query('interval') ?? '';
   const chosen = days <= 1 ? '5m' : days <= 90 ? 'hourly' : 'daily';
   if (given === '') return chosen;
   if (given !== '5m' && given !== 'hourly' && given !== 'daily') throw invalid('interval');
-  // The finer intervals have a limit, so that a chart stays below some thousand points.
-  const most = { '5m': 10, hourly: 100, daily: mostDays };
+  // Limits charts to some thousand points.
+  const most = { '5m': 10, hourly: 100, daily: maxDays };
   if (days > most[given]) throw new MarketError(400, { error: `interval ${given} is available up to ${most[given]} days` });
   return given;
 }
 
-/** Digits after the point, or `null` for all that there are. */
+/** `null` for all digits. */
 export function readPrecision(c: Context): number | null {
   const given = c.req.query('precision') ?? '';
   if (given === '' || given === 'full') return null;
@@ -98,5 +95,5 @@ export function readChoice<Choice extends string>(c: Context, name: string, choi
   return found;
 }
 
-/** A price with so many digits after the point; those of the service are JSON numbers. */
+/** The service uses JSON numbers. */
 export const rounded = (value: number, precision: number | null): number => (precision === null ? value : Number(value.toFixed(precision)));

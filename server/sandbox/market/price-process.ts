@@ -1,29 +1,29 @@
 import { type Coin, findCoin } from './coins.ts';
 import { hashText, type Octave, wander } from './noise.ts';
 
-/** Prices move once in so many milliseconds, so that two reads within a step agree to the last digit. */
+/** Milliseconds; reads within a step agree exactly. */
 export const priceStep = 5_000;
-/** The start of the step that a timestamp falls into. */
+/** The step's start. */
 export const stepOf = (ms: number): number => Math.floor(ms / priceStep) * priceStep;
 
 const daySeconds = 86_400;
 const yearSeconds = 365.25 * daySeconds;
 const reference = Date.UTC(2026, 0, 1) / 1000;
-/** The long run goes slightly up, as a demo's charts should. */
+/** Slightly up in the long run, for nicer demo charts. */
 const yearlyGrowth = 0.06;
-/** Beyond this the octaves stop growing: a price may halve or double over the years, not more. */
-const longestGrowing = 96 * daySeconds;
+/** Octaves stop growing here: prices may halve or double over the years, not more. */
+const maxGrowthSeconds = 96 * daySeconds;
 
 /**
- * From seconds to years, each octave twice as long as the one before and √2 times as strong, as the moves of a random walk are.
- * The factor makes the typical (root mean square) move over 24 hours equal to 1; it was measured.
+ * A random walk from seconds to years: each octave is twice as long and √2 times as strong. The
+ * measured factor normalizes the root mean square move over 24 hours to 1.
  */
 const randomWalk: readonly Octave[] = Array.from({ length: 24 }, (_, index) => {
   const period = 16 * 2 ** index;
-  return { period, amplitude: 0.79 * Math.sqrt(Math.min(period, longestGrowing) / daySeconds) };
+  return { period, amplitude: 0.79 * Math.sqrt(Math.min(period, maxGrowthSeconds) / daySeconds) };
 });
 
-/** A peg breathes within its bounds: the amplitudes add up to 1. */
+/** A peg's bounds: the amplitudes add up to 1. */
 const breathing: readonly Octave[] = [
   { period: 60, amplitude: 0.1 },
   { period: 900, amplitude: 0.2 },
@@ -32,14 +32,14 @@ const breathing: readonly Octave[] = [
 ];
 const pegTolerance = 0.0005;
 
-/** How much of a coin's moves it shares with the whole market. */
+/** Correlation with the whole market. */
 const marketShare = 0.75;
 const ownShare = Math.sqrt(1 - marketShare ** 2);
 
 /**
- * Dollars for one coin at any time, past or future. It follows from its arguments alone: every process, restart and chart of the same
- * seed agrees. Prices are not money: whoever books with one rounds it to base units first.
- * @throws RangeError for a coin that the sandbox does not know.
+ * A coin's price in dollars at any time. Pure: processes, restarts and charts of a seed agree. Not
+ * money: round to base units before booking.
+ * @throws RangeError for an unknown coin
  */
 export function priceAt(seed: string, marketId: string, ms: number): number {
   const coin = findCoin(marketId);
@@ -59,11 +59,10 @@ function floating(seed: string, coin: Coin, dailyMove: number, seconds: number):
   return coin.basePrice * Math.exp(growth + dailyMove * (marketShare * market + ownShare * own));
 }
 
-/** Currencies that the market quotes in. */
 export const currencies = ['usd', 'cad'] as const;
 export type Currency = (typeof currencies)[number];
 
-/** Units of the currency for one dollar: about 1.37 Canadian dollars, moving slowly. */
+/** Currency units per dollar: about 1.37 for CAD, moving slowly. */
 export function rateAt(seed: string, currency: Currency, ms: number): number {
   if (currency === 'usd') return 1;
   return 1.37 * Math.exp(0.0035 * wander(hashText(`${seed}:usd-cad`), randomWalk, ms / 1000));

@@ -8,15 +8,13 @@ const moods = [
   { period: 20 * 86_400, amplitude: 0.3 },
 ];
 
-/** The price of one coin in a currency. */
 export const priceIn = (seed: string, coin: Coin, currency: Currency, ms: number): number =>
   currency === 'usd' ? priceAt(seed, coin.id, ms) : priceAt(seed, coin.id, ms) * rateAt(seed, currency, ms);
 
-/** What was traded in the 24 hours before a given time, in a currency. */
+/** 24-hour volume. */
 export const volumeIn = (seed: string, coin: Coin, currency: Currency, ms: number): number =>
   coin.dailyVolume * (1 + wander(hashText(`${seed}:${coin.id}:volume`), moods, ms / 1000)) * rateAt(seed, currency, ms);
 
-/** The value of all coins in circulation at a price. */
 export const capitalizationAt = (coin: Coin, price: number): number => price * coin.circulatingSupply;
 
 export const capitalizationIn = (seed: string, coin: Coin, currency: Currency, ms: number): number =>

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import { type RevealGroup, revealGroups, revealSeconds } from '#domain/staff/customerActs.ts';
+import { type RevealGroup, revealGroups, revealSeconds } from '#domain/staff/customerActions.ts';
 import type { StaffRole } from '#domain/staff/rights.ts';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import { selectScreen, selectValues } from '#machines/staffReveal/staffReveal.machine.ts';

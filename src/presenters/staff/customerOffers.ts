@@ -1,5 +1,5 @@
 import type { PartRow, StaffCustomer } from '#contract/desk/customer.ts';
-import { type CustomerAct, customerActs, pauseHours, type RequestedCheck, requestedChecks } from '#domain/staff/customerActs.ts';
+import { type CustomerAction, customerActions, pauseHours, type RequestedCheck, requestedChecks } from '#domain/staff/customerActions.ts';
 import type { StaffPerson } from '#domain/staff/person.ts';
 import { checkReasons, liftReasons, protectionReasons, reconnectReasons, resetReasons } from '#domain/staff/reasons.ts';
 import { grantOf, handsOutAccess } from '#domain/staff/rights.ts';
@@ -37,8 +37,8 @@ export function customerOffers(
   me: StaffPerson,
 ): readonly KeyedOffer[] {
   const { version } = customer;
-  const offer = (act: CustomerAct, key: string, label: string, more: Partial<StaffAsk> & Pick<StaffAsk, 'reason'>): KeyedOffer => {
-    const right = customerActs[act];
+  const offer = (act: CustomerAction, key: string, label: string, more: Partial<StaffAsk> & Pick<StaffAsk, 'reason'>): KeyedOffer => {
+    const right = customerActions[act];
     const needsApproval = grantOf(me.roles, right) === 'withApproval';
     return {
       ...{ key, label, refusal: refusalFor(me.roles, right) ?? (version === null ? 'Only the bank has this customer.' : null) },

@@ -22,7 +22,7 @@ const anyTrade = fc
   .map(
     ({ given, received, fee, ...rest }) =>
       (guid: string) =>
-        // The fee is part of the dollars that a buyer gives.
+        // The buyer's dollars include the fee.
         trade({ ...rest, guid, deliverAmount: amount(given + fee), receiveAmount: amount(received), fee: amount(fee) }),
   );
 
@@ -42,7 +42,7 @@ const anyTransfer = fc
         transfer({ ...rest, guid, amount: amount(moved), estimatedAmount: amount(moved), fee: amount(fee) }),
   );
 
-/** Histories of up to a hundred activities over three years, each with a guid of its own. */
+/** Up to a hundred activities over three years. */
 export const anyHistory: fc.Arbitrary<readonly Activity[]> = fc
   .array(fc.oneof(anyTrade, anyTransfer), { maxLength: 100 })
   .map((makers) => makers.map((make, index) => make(g(index))));

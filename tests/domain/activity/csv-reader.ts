@@ -1,4 +1,4 @@
-/** Reads comma-separated text by the grammar of RFC 4180, character by character; shares nothing with what writes it. */
+/** An independent RFC 4180 parser. */
 export function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -23,7 +23,7 @@ export function parseCsv(text: string): string[][] {
   return rows;
 }
 
-/** The lines of a file as records by the names in its first line. A byte order mark is taken off. */
+/** Records by the names in the first line, without a byte order mark. */
 export function recordsOf(text: string): Readonly<Record<string, string>>[] {
   const [names = [], ...rows] = parseCsv(text.replace(/^\ufeff/, ''));
   return rows.map((cells) => {
@@ -32,7 +32,7 @@ export function recordsOf(text: string): Readonly<Record<string, string>>[] {
   });
 }
 
-/** A file that says what it is before its rows: those lines by their first cell, each with the cells after it, and the rows as {@link recordsOf} has them. */
+/** The preamble by first cell, and the rows as in {@link recordsOf}. */
 export function statedRecordsOf(text: string): {
   readonly head: ReadonlyMap<string, readonly string[]>;
   readonly rows: Readonly<Record<string, string>>[];

@@ -16,7 +16,7 @@ const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 const only = (activity: Activity, counterparties: readonly Counterparty[] = []) => recordsOf(csvOf([activity], eastern, counterparties))[0] ?? {};
 
 describe('the file of activities', () => {
-  test('has the columns that are promised, a mark of its encoding and lines that end as RFC 4180 says', () => {
+  test('has the documented columns, a byte order mark and RFC 4180 line ends', () => {
     const text = csvOf([trade()], utc, []);
     expect(text.startsWith('\ufeffid,type,status,created_at_utc,created_at_local,asset_out,amount_out,asset_in,amount_in,')).toBe(true);
     expect(text).toContain(',fee_asset,platform_fee,network_fee,rate,reference,tx_hash,address,network_fee_asset,network_fee_paid_by\r\n');
@@ -24,7 +24,7 @@ describe('the file of activities', () => {
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
   });
 
-  test('tells a purchase', () => {
+  test('contains a purchase', () => {
     expect(only(trade())).toMatchObject({
       type: 'buy',
       status: 'completed',
@@ -49,7 +49,7 @@ describe('the file of activities', () => {
     [transfer({ returnCode: 'R01' }), 'returned'],
   ])('writes a status as the columns are named %#', (activity, status) => expect(only(activity).status).toBe(status));
 
-  test('tells a withdrawal with every digit and its transaction', () => {
+  test('contains a withdrawal with every digit and its transaction', () => {
     expect(only(sent)).toMatchObject({
       type: 'withdrawal',
       asset_out: 'ETH',
@@ -64,7 +64,7 @@ describe('the file of activities', () => {
     });
   });
 
-  test('tells the whole address that coins went to, where it is on record', () => {
+  test('contains the full destination address, if on record', () => {
     const wallet = { guid: g(7), kind: 'wallet', name: 'Ledger', address: `0x${'Ab12'.repeat(10)}`, mask: null } as const;
     const checking = { guid: g(8), kind: 'bankAccount', name: 'Checking', address: null, mask: '6789' } as const;
     const address = (counterpartyGuid: string | null) => only(transfer({ counterpartyGuid }), [checking, wallet]).address;
@@ -119,7 +119,7 @@ describe('a cell', () => {
     expect(read).not.toMatch(/^[=+\-@\t\r]/);
   });
 
-  test('keeps a hash that somebody made up from running', () => {
+  test('neutralizes a formula in a made-up hash', () => {
     expect(only(transfer({ transactionHash: '=cmd|calc' })).tx_hash).toBe("'=cmd|calc");
   });
 });

@@ -6,7 +6,7 @@ import { amount } from '#domain/money/money.ts';
 import { g, noonish, sent, trade, transfer } from './samples.ts';
 
 const hour = 3_600_000;
-/** Days as they are five hours west of Greenwich. */
+/** UTC−5. */
 const dayOf = (at: number) => new Date(at - 5 * hour).toISOString().slice(0, 10);
 const all = [
   trade({ guid: `a1${g(1).slice(2)}` }),
@@ -27,7 +27,7 @@ const bare = { counterparties: [], wordsOf: () => '' };
 const found = (filter: Partial<ActivityFilter>) => matching(all, { ...noFilter, ...filter }, dayOf, bare).map((each) => all.indexOf(each));
 
 describe('a filter', () => {
-  test('that asks for nothing lets all through', () => {
+  test('without restrictions matches everything', () => {
     expect(matching(all, { ...noFilter, q: '  ' }, dayOf, bare)).toBe(all);
     expect(isFiltering({ ...noFilter, q: ' ' })).toBe(false);
     expect(isFiltering({ ...noFilter, to: '2026-01-01' })).toBe(true);
@@ -130,5 +130,5 @@ describe('two lists as one', () => {
     expect(guids([false, true], [[], transfers])).toEqual([]);
     expect(guids([true, true], [[], transfers])).toEqual([4, 5, 6]);
   });
-  test('tells a record once, though two lists have it', () => expect(guids([true, true], [trades, [at(5, 4), at(10, 2)]])).toEqual([1, 4, 2, 3]));
+  test('contains a record once, even if two lists have it', () => expect(guids([true, true], [trades, [at(5, 4), at(10, 2)]])).toEqual([1, 4, 2, 3]));
 });

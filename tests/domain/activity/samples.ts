@@ -4,13 +4,12 @@ import { activityOfTransfer, type Transfer } from '#domain/activity/fromTransfer
 import { amount } from '#domain/money/money.ts';
 import type { Trade } from '#domain/trades/trade.ts';
 
-/** Half past two in the afternoon, UTC. */
+/** 14:30 UTC. */
 export const noonish = Date.UTC(2026, 10, 20, 14, 30, 0);
 
-/** A guid that is easy to tell: `g(7)` ends in 7. */
 export const g = (number: number): string => number.toString(16).padStart(32, '0');
 
-/** A purchase of bitcoin for a hundred dollars, fifty cents of them a fee, unless said otherwise. */
+/** Buys bitcoin for a hundred dollars, including a fee of fifty cents, by default. */
 export function trade(changes: Partial<Trade> = {}): TradeActivity {
   const activity = activityOfTrade({
     guid: g(0xb),
@@ -30,7 +29,7 @@ export function trade(changes: Partial<Trade> = {}): TradeActivity {
   return activity;
 }
 
-/** A deposit of five hundred dollars from a bank account, unless said otherwise. */
+/** Deposits five hundred dollars from a bank account by default. */
 export function transfer(changes: Partial<Transfer> = {}): TransferActivity {
   const activity = activityOfTransfer({
     guid: g(0xd),
@@ -58,7 +57,7 @@ export function transfer(changes: Partial<Transfer> = {}): TransferActivity {
   return activity;
 }
 
-/** Ether that was sent away, with every digit that ether has. */
+/** Uses every digit that ether has. */
 export const sent = transfer({
   guid: g(0xe),
   transferType: 'crypto',

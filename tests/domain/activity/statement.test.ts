@@ -14,7 +14,7 @@ const held = fc.record(
 );
 const asBalances = (balances: Record<AssetCode, bigint>) => codes.map((asset) => ({ asset, balance: amount(balances[asset]) }));
 
-/** Before, within and after the years of the histories; never after the last statement, which ends at the balances of today. */
+/** Before, within and after the histories, but never after the last statement. */
 const opening = fc.integer({ min: start - year, max: start + 4 * year - 1 });
 
 describe('a statement', () => {
@@ -48,7 +48,7 @@ describe('a statement', () => {
     );
   });
 
-  test('tells the same as every effect on the balance added one by one', () => {
+  test('equals every effect on the balance added one by one', () => {
     fc.assert(
       fc.property(anyHistory, held, (activities, balances) => {
         const { lines } = statementOf({ activities, balances: asBalances(balances), openedAt: start - 1, from: start, to: start + 4 * year });
@@ -74,7 +74,7 @@ describe('a statement', () => {
   ] as const;
   const result = statementOf({ activities, balances, openedAt: Date.UTC(2024, 0, 1), from: Date.UTC(2025, 0, 1), to: Date.UTC(2026, 0, 1) });
 
-  test('tells what came, what went and what was left, and leaves out what never happened or came later', () => {
+  test('reports what came in, went out and was left, without failed or later activities', () => {
     expect(lineOf(result, 'USD')).toEqual({
       asset: 'USD',
       opening: '0',
@@ -111,7 +111,7 @@ describe('a statement', () => {
     });
   });
 
-  test('of the year in which the account was opened begins with nothing, and of an earlier one tells nothing', () => {
+  test('starts at zero in the opening year, and is empty for earlier ones', () => {
     fc.assert(
       fc.property(anyHistory, held, opening, fc.nat(3), (activities, balances, openedAt, years) => {
         const from = start + years * year;
@@ -127,7 +127,7 @@ describe('a statement', () => {
     );
   });
 
-  test('names what came without a record in the year of the opening', () => {
+  test('reports unrecorded amounts in the opening year', () => {
     const result = statementOf({
       activities: [transfer({ createdAt: at(5) })],
       balances: [{ asset: 'USD', balance: amount(1_050_000) }],
@@ -139,8 +139,8 @@ describe('a statement', () => {
   });
 });
 
-describe('what no record explains', () => {
-  test('is the balance beyond every effect, and less than nothing where money is missing', () => {
+describe('the unexplained part', () => {
+  test('is the balance beyond all effects, and negative if money is missing', () => {
     expect(unexplainedOf({ activities: [transfer()], balances: [{ asset: 'USD', balance: amount(1_050_000) }] })).toEqual([
       { asset: 'USD', amount: '1000000' },
     ]);

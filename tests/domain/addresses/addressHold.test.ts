@@ -46,7 +46,7 @@ describe('the hold of a new address', () => {
     expect(nextHold(changeHold(none, 168, now + hour), now + hour)).toBeNull();
   });
 
-  test('does not wait anew when the shorter one is chosen again', () => {
+  test('does not restart the wait when the shorter one is chosen again', () => {
     const none = changeHold(initialHolds, 0, now);
     expect(changeHold(none, 0, now + hour)).toBe(none);
   });
@@ -59,7 +59,7 @@ describe('the hold of a new address', () => {
 
 const anyHold = fc.constantFrom(...holdLengths);
 const anyWait = fc.integer({ min: 0, max: 300 * hour });
-/** A history of choices, and a time that is not before the last of them. */
+/** Choices, and a time after all of them. */
 const anyHistory = fc.array(fc.record({ holdHours: anyHold, wait: anyWait }), { maxLength: 8 }).map((choices) => {
   let at = now;
   let history: AddressHoldHistory = initialHolds;

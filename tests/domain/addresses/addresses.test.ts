@@ -45,7 +45,7 @@ describe('an address', () => {
     expect(checkAddress(asset, address)).toEqual(expected);
   });
 
-  test('of a chain that is not served is told from a broken one', () => {
+  test('of an unsupported chain is distinguished from a broken one', () => {
     expect(checkAddress('BTC', encodeBase58Check(0x1e, keyHash))).toEqual(bad('other_network'));
   });
 
@@ -74,7 +74,7 @@ describe('an address', () => {
 const hashes = fc.uint8Array({ minLength: 20, maxLength: 20 });
 const printable = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));
 
-/** Every form, of any hash. Ethereum's is not among those in which each slip must show: its checksum is a few letters' case. */
+/** Without Ethereum, whose checksum misses some typos. */
 const wellFormed: readonly [string, TradableCode, fc.Arbitrary<string>][] = [
   ['segwit', 'BTC', fc.tuple(fc.constantFrom('bc', 'tb', 'bcrt'), hashes).map(([prefix, hash]) => encodeSegwit(prefix, 0, hash))],
   ['taproot', 'BTC', fc.uint8Array({ minLength: 32, maxLength: 32 }).map((program) => encodeSegwit('bc', 1, program))],

@@ -25,7 +25,7 @@ describe('an address that looks like one sent to before', () => {
     const ether = '0x52908400098527886E0F7030069857D2E4169EE7';
     expect(lookAlikeOf(ether.toLowerCase(), [ether])).toBeNull();
     expect(lookAlikeOf('1BgGZ9tcN4rm9KBzDn7KprQz87SZ26SAMH', ['1BgGZ9tcn4rm9KBzDn7KprQz87SZ26SAMH'])?.differing).toEqual([{ first: 9, last: 9 }]);
-    // One glance takes them for the same.
+    // Easily confused.
     expect(lookAlikeOf('1BgGZ9tcN4rm9KBzDn7KprQz87SZ26SAMH', ['1bGgZ9tcn4rm9KBzDn7KprQz87SZ26samh'])).not.toBeNull();
   });
 
@@ -77,7 +77,7 @@ describe('the addresses that coins were sent to', () => {
     expect(addressesSentTo(activities, wallets)).toEqual(['address 1']);
   });
 
-  test('are unknown if a withdrawal names a wallet that nobody knows', () => {
+  test('are unknown if a withdrawal names an unknown wallet', () => {
     expect(addressesSentTo([toWallet(1), toWallet(4)], wallets)).toBeNull();
     expect(addressesSentTo([toWallet(4, { state: 'failed' })], wallets)).toEqual([]);
   });

@@ -54,7 +54,7 @@ describe('a payment request', () => {
   ])('is kept as typed where it has none that is valid, or must not be paid: %s', (text) => expect(addressInUri(text)).toBe(text));
 });
 
-describe('what is wrong with a request', () => {
+describe('an invalid payment request', () => {
   test.each([
     [`bitcoin:${bitcoin}?req-x=50`, 'requirement'],
     ['bitcoin:?lightning=LNBC1', 'no_address'],

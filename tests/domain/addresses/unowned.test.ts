@@ -4,7 +4,7 @@ import { checkAddress } from '#domain/addresses/check.ts';
 import { testAddress } from '#domain/addresses/testnet.ts';
 import { type TradableCode, tradableCodes } from '#domain/assets/assets.ts';
 
-describe('an address that nobody owns', () => {
+describe('an unowned address', () => {
   test.each<[TradableCode, string, string]>([
     ['USDC', '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', 'token_contract'],
     ['ETH', '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48', 'token_contract'],
@@ -38,7 +38,7 @@ test('an address of Litecoin in the form that it shared with Bitcoin is named as
   expect(checkAddress('ETH', '3MSvaVbVFFLML86rt5eqgA9SvW23upaXdY')).toMatchObject({ ok: false, reason: 'other_network', belongsTo: 'bitcoin' });
 });
 
-test('marks that nobody sees are dropped from an address, wherever they are', () => {
+test('hidden characters are removed anywhere in an address', () => {
   const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
   const marks = fc.constantFrom('\u200b', '\u2060', '\ufeff', '\u202a', '\u202c', '\u00ad', '\u00a0', '\u2066', '\u200f', ' ');
   fc.assert(

@@ -105,12 +105,12 @@ describe('a declared call', () => {
     reply: { message: 'Saved.', data: objectOf({ savedAt: field.time }) },
   });
 
-  it('says by its types what is sent and what comes back', () => {
+  it('types its input and its output', () => {
     expectTypeOf<DataOf<typeof save>>().toEqualTypeOf<{ savedAt: number }>();
     expectTypeOf<Sent<typeof save>>().toExtend<{ body: { newName: string }; params: { id: string } }>();
   });
 
-  it('has null in place of what it does not say', () => {
+  it('has null for whatever is not declared', () => {
     const ping = declareCall('GET', '/customers/ping', { summary: 'Ping', description: [], reply: { message: 'Here.' } });
     expect(ping).toMatchObject({ params: null, query: null, body: null, example: null, refusals: [], reply: { status: 200, example: null } });
     expect(v.parse(ping.reply.data, null)).toBeNull();

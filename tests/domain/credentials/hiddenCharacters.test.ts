@@ -63,7 +63,7 @@ test('an email address has no use for joiners', () => {
   expect(hasHiddenCharacter('josé@example.test')).toBe(false);
 });
 
-describe('what is pasted', () => {
+describe('pasted text', () => {
   test.each([
     ['Ma\u200bya', 'Maya'],
     ['\ufeffMaya \u202eO’Brien\u00a0', 'Maya O’Brien'],
@@ -77,7 +77,7 @@ describe('what is pasted', () => {
     expect(nameHasHiddenCharacter(name)).toBe(false);
   });
 
-  test('as a name, an address or a code has no mark left that is refused', () => {
+  test('as a name, an address or a code keeps no refused character', () => {
     const marks = fc.constantFrom(
       '\u200b',
       '\u200c',
@@ -104,7 +104,7 @@ describe('what is pasted', () => {
     );
   });
 
-  test('as an email address, a number or a code is what one sees', () => {
+  test('as an email address, a number or a code is what is visible', () => {
     expect(emailProblem('\u200bmaya@\u2060example.com\u202c')).toBeNull();
     expect(tidyText('\u00a0maya@example.com\u200b ')).toBe('maya@example.com');
     expect(isRecoveryCode(tidyRecoveryCode('7k3mq\u00ad-\u200bx9rtw'))).toBe(true);

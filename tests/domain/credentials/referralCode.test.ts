@@ -5,7 +5,7 @@ const symbols = '23456789BCDFGHJKMNPQRSTVWXYZ';
 const code = 'K7QM4TXF';
 const otherCode = 'M4Y2T6BT';
 
-/** Every code that differs from this one by a single slip of a hand or an eye. */
+/** All codes with a single typo. */
 function slipsOf(given: string): Readonly<Record<string, ReadonlySet<string>>> {
   const places = [...given].map((_, at) => at);
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'];

@@ -4,7 +4,7 @@ import { amount, parseDecimal, toDecimal } from '#domain/money/money.ts';
 import { foldTyped } from '#domain/money/typedText.ts';
 import { splitUnit } from '#domain/money/unit.ts';
 
-describe('what a person types as an amount', () => {
+describe('a typed amount', () => {
   test.each([
     ['1,234.5', '123450'],
     ['1,234', '123400'],
@@ -45,7 +45,7 @@ describe('what a person types as an amount', () => {
     ['\ufeff12\u200b.5\u2069', '12.5'],
   ])('%j can only be %s', (text, decimal) => expect(parseDecimal(text, 8)).toEqual(parseDecimal(decimal, 8)));
 
-  test('a comma before three digits could be either, but not of dollars, which have two decimals', () => {
+  test('a comma before three digits is ambiguous, except in dollars, which have two decimals', () => {
     for (const text of ['1,234', '12,000', '123,456', '１，２３４']) {
       expect(parseDecimal(text, 8)).toEqual({ ok: false, reason: 'ambiguousComma' });
       expect(parseDecimal(text, 2).ok).toBe(true);
@@ -73,7 +73,7 @@ describe('what a person types as an amount', () => {
     expect(digits.map(foldTyped).join('')).toBe('0123456789'.repeat(digits.length / 10));
   });
 
-  test('an amount is read the same however its region writes it', () => {
+  test('an amount is read the same in every regional format', () => {
     const styles = ['en-US', 'fr-CA', 'de-DE', 'es-ES', 'sv-SE', 'ar-EG', 'hi-IN'].map(
       (locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 8 }),
     );
@@ -82,14 +82,14 @@ describe('what a person types as an amount', () => {
       fc.property(amounts, fc.constantFrom(...styles), (units, style) => {
         const decimal = toDecimal(amount(units), 8);
         const parsed = parseDecimal(style.format(decimal as Intl.StringNumericLiteral), 8);
-        // Where a region's own writing has two readings, or groups as no other does, it is refused, and never read as another amount.
+        // Ambiguous or oddly grouped text is refused, never misread.
         if (parsed.ok) expect(parsed.amount).toBe(units.toString());
         else expect(['ambiguousComma', 'misplacedComma']).toContain(parsed.reason);
       }),
     );
   });
 
-  test('what has one mark for decimals is read as if it were a period, or said to be ambiguous', () => {
+  test('a single decimal mark is read as a period, or reported as ambiguous', () => {
     const digits = (maxLength: number) => fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength });
     fc.assert(
       fc.property(digits(9), digits(8), fc.constantFrom(2, 6, 8, 18), (whole, fraction, decimals) => {

@@ -2,20 +2,20 @@ import type { Activity } from '#domain/activity/activity.ts';
 import { assets, type TradableCode, tradableCodes } from '#domain/assets/assets.ts';
 import { day, hour, minute, traded, transferred, yearStart } from './records.ts';
 
-/** What happened, in plain numbers: the reference calculates from these and never sees an activity. */
+/** Plain input for the reference, which never sees an activity. */
 export interface Fact {
   readonly number: number;
   /** When it moved money. */
   readonly moment: number;
   readonly kind: 'buy' | 'sell' | 'deposit' | 'withdrawal' | 'takenBack' | 'broughtBack';
   readonly asset: TradableCode;
-  /** Base units that came or left, fees included. */
+  /** Base units, fees included. */
   readonly quantity: bigint;
-  /** Cents that left or came with a trade, fee included. */
+  /** Cents of a trade, fee included. */
   readonly cents: bigint;
   readonly fee: bigint;
   readonly counts: boolean;
-  /** The number of the transfer that a return takes back. */
+  /** The number of the returned transfer. */
   readonly undoes?: number;
 }
 
@@ -24,7 +24,7 @@ export interface History {
   readonly activities: readonly Activity[];
 }
 
-/** A generator of numbers that are always the same for a seed (a linear congruence of 64 bits, of which the upper half is used). */
+/** A deterministic generator (64-bit linear congruential, upper half). */
 function seeded(seed: number) {
   let state = BigInt(seed) * 2n + 1n;
   const bits = (): bigint => {
@@ -42,7 +42,7 @@ const longest = 123_456_789_123_456_789_123_456_789n;
 /** Cents for one whole unit. */
 const startPrices: Readonly<Record<TradableCode, bigint>> = { BTC: 6_500_000n, ETH: 340_000n, USDC: 100n, LTC: 8_000n, BCH: 45_000n };
 
-/** As many orders as wanted over all assets, with transfers of coins among them, failures, returns, and sales of what no record explains. */
+/** Orders over all assets, plus coin transfers, failures, returns, and unexplained sales. */
 export function generatedHistory(seed: number, orders: number): History {
   const { below, chance, pick } = seeded(seed);
   const facts: Fact[] = [];
@@ -87,7 +87,7 @@ export function generatedHistory(seed: number, orders: number): History {
     const counts = ['completed', 'holding'].includes(state);
     const { number } = note({ kind: 'deposit', asset, quantity, cents: 0n, fee: 0n, counts });
     const fields = { number, side: 'deposit', asset, quantity, state } as const;
-    // It moved money when it was completed, or when its hold began, or, where a return has hidden both, when it was made.
+    // Completion, hold start, or, if a return hides both, creation.
     if (state === 'holding' || chance(30)) {
       const hold = { startedAt: moment, endsAt: moment + day };
       activities.push(transferred({ ...fields, createdAt: moment - hour, updatedAt: moment + day, hold }));
@@ -114,7 +114,7 @@ export function generatedHistory(seed: number, orders: number): History {
     undone.add(original.number);
     const { asset, number: undoes } = original;
     const comesIn = original.kind === 'withdrawal';
-    // A fee may be kept, and a return may be of more than left.
+    // A fee may be kept, and a return may exceed the original.
     const quantity = chance(50) ? original.quantity : below(original.quantity + original.quantity / 10n) + 1n;
     const { number } = note({ kind: comesIn ? 'broughtBack' : 'takenBack', asset, quantity, cents: 0n, fee: 0n, counts: true, undoes });
     const side = comesIn ? 'deposit' : 'withdrawal';

@@ -12,8 +12,8 @@ const order = (number: number, side: 'buy' | 'sell', state: string) =>
 const withdrawal = (number: number, state: string) =>
   transferred({ number, side: 'withdrawal', asset: 'USD', quantity: 900n, fee: 100n, state, createdAt: yearStart + number * hour });
 
-describe('what is held back', () => {
-  test('is told line by line, oldest first, with its release and what is left over', () => {
+describe('the amount on hold', () => {
+  test('is listed line by line, oldest first, with its release and the remainder', () => {
     const activities = [withdrawal(3, 'reviewing'), order(2, 'buy', 'storing'), depositOnHold(1, 50_000n)];
     expect(holdsOf(activities, 'USD', amount(53_500))).toEqual([
       { amount: '50000', reason: 'depositClearing', releasesAt: yearStart + 4 * day, activityGuid: guidOf(1) },
@@ -29,7 +29,7 @@ describe('what is held back', () => {
     expect(holdsOf(activities, 'ETH', amount(7n * 10n ** 18n))).toEqual([line]);
   });
 
-  test('is nothing of what has ended, is still to arrive, or was returned while it was held', () => {
+  test('excludes what has ended, has not arrived, or was returned during its hold', () => {
     const ended = ['completed', 'failed'].flatMap((state, index) => [order(index + 1, 'buy', state), withdrawal(index + 3, state)]);
     const coming = transferred({ number: 5, side: 'deposit', asset: 'USD', quantity: 700n, state: 'pending', createdAt: yearStart });
     const fields = { side: 'deposit', asset: 'USD', quantity: 700n, state: 'holding', createdAt: yearStart, hold } as const;

@@ -30,7 +30,7 @@ const everything = fc.array(fc.oneof(transfer, trade), { maxLength: 30 }).map(nu
 
 const balances = fc.dictionary(code, units.map(amount)) as fc.Arbitrary<Partial<Record<AssetCode, Amount>>>;
 const price = fc.integer({ min: 1, max: 10_000_000 });
-/** One price for each coin, always, and in the bank's list on both sides of it. */
+/** Constant prices, equal on both sides. */
 const constantMarket = fc.tuple(price, price, price, price, price).map((cents) => {
   const of = (asset: TradableCode) => cents[tradableCodes.indexOf(asset)] ?? 1;
   const decimal = (asset: TradableCode) => (of(asset) / 100).toFixed(2);
@@ -48,7 +48,7 @@ const movingSeries = fc.dictionary(
 ) as fc.Arbitrary<PerformanceInput['series']>;
 const ends = { openedAt: yearStart, to: now };
 
-/** All that is held now, coin by coin at the middle of the two prices, cut to the cent. */
+/** Cents at mid-market, rounded down per coin. */
 function valueToday(held: Partial<Record<AssetCode, Amount>>, prices: PricesBySymbol): bigint {
   return tradableCodes.reduce(
     (sum, asset) => {
@@ -98,7 +98,7 @@ describe('whatever was done', () => {
   });
 
   test('two ranges that meet have the gain of the whole', () => {
-    // What moved just at the seam belongs to the second range.
+    // Changes at the seam belong to the second range.
     fc.assert(
       fc.property(everything, balances, constantMarket, movingSeries, moment, (activities, held, { prices }, series, from) => {
         const whole = performanceOf({ activities, balances: held, prices, series, ...ends, from: yearStart });

@@ -7,13 +7,13 @@ import { day, guidOf, hour, traded, transferred, yearStart } from './records.ts'
 
 const btc = 100_000_000n;
 const at = (days: number) => yearStart + days * day;
-/** A price a day, from the first day of the year on. */
+/** Daily, from the first day of the year. */
 const daily = (...prices: readonly string[]) => prices.map((price, index) => ({ at: at(index), price }));
 const book = (middle: number) => ({ 'BTC-USD': { buy: amount(middle + 10), sell: amount(middle - 10), at: at(10) } });
 const dollars = (number: number, days: number, quantity: bigint) =>
   transferred({ number, side: 'deposit', asset: 'USD', quantity, createdAt: at(days) });
 
-/** Opened on 1 January and looked at on 11 January, at 100 dollars a coin. */
+/** January 1 to 11, at 100 dollars a coin. */
 const performanceInput = (input: Partial<PerformanceInput>): PerformanceInput => ({
   activities: [],
   balances: {},
@@ -41,7 +41,7 @@ describe('a performance', () => {
       start: '0',
       end: '15000',
       gain: '2000',
-      // 80 dollars worked for all of eight days, and 50 for five of them.
+      // 80 dollars invested for eight days, and 50 for five of them.
       percent: '17.98',
       unpriced: [],
     });
@@ -54,7 +54,7 @@ describe('a performance', () => {
     expect(new Set(points.map(({ value }) => value))).toEqual(new Set(['900000']));
     expect({ start, gain }).toEqual({ start: '0', gain: '0' });
     expect(flows.map((flow) => flow.at)).toEqual([at(6.3)]);
-    // The line begins at its range where there was money before.
+    // Starts at the range if there was money before.
     expect(performanceOf({ ...input, from: at(8) }).points[0]?.at).toBe(at(8));
   });
 
@@ -79,7 +79,7 @@ describe('a performance', () => {
     expect(points[0]).toEqual({ at: at(3), value: '1500' });
   });
 
-  test('takes what no record explains for what the account was opened with', () => {
+  test('counts unexplained amounts as the opening balance', () => {
     const input = performanceInput({ balances: { USD: amount(5_000), BTC: amount(btc / 2n) }, series: { BTC: daily('60', '70') } });
     const { flows, gain, percent } = performanceOf(input);
     expect(flows).toEqual([{ at: at(0), value: '8000', activityGuid: null, kind: 'opening' }]);
@@ -122,7 +122,7 @@ describe('a performance', () => {
   test('has a percentage only where some money worked', () => {
     const out = transferred({ number: 1, side: 'withdrawal', asset: 'BTC', quantity: btc, createdAt: at(1) });
     const input = performanceInput({ activities: [out], balances: {}, series: { BTC: daily('50', '90') }, from: at(0.5) });
-    // 70 dollars less the 90 that were taken out for nearly all of the time.
+    // 70 dollars minus the 90 withdrawn nearly all of the time.
     expect(performanceOf(input)).toMatchObject({ start: '7000', end: '0', gain: '2000', percent: '0.00' });
     expect(performanceOf(performanceInput({})).percent).toBe('0.00');
   });
@@ -149,7 +149,7 @@ describe('prices', () => {
     const deposit = (days: number) => [transferred({ number: 1, side: 'deposit', asset: 'BTC', quantity: btc, createdAt: at(days) })];
     const valueAt = (days: number) =>
       performanceOf(performanceInput({ activities: deposit(days), balances: { BTC: amount(btc) }, series })).flows[0]?.value;
-    // The last day known is 1, at 90.50 dollars; day 10 is now, at 100.
+    // Known: day 1 at 90.50 dollars, and day 10 (now) at 100.
     expect([0, 0.5, 1, 5.5, 9.99].map(valueAt)).toEqual(['8000', '8525', '9050', '9525', '9998']);
   });
 
@@ -159,7 +159,7 @@ describe('prices', () => {
     const moved = (side: 'deposit' | 'withdrawal') => [transferred({ number: 1, side, asset: 'BTC', quantity: btc, createdAt: at(10 - minute) })];
     const received = performanceOf(performanceInput({ activities: moved('deposit'), balances: { BTC: amount(btc) }, series }));
     expect(received).toMatchObject({ end: '10000', gain: '2', percent: '0.02' });
-    // All of the rise was made here, until the coins left.
+    // The whole rise, until the coins left.
     expect(performanceOf(performanceInput({ activities: moved('withdrawal'), series, from: at(1) }))).toMatchObject({
       start: '8000',
       end: '0',
@@ -191,7 +191,7 @@ describe('prices', () => {
     expect(performanceOf(performanceInput({ balances })).points[0]?.value).toBe('10000');
   });
 
-  test('that nobody knows leave a coin out of the values, and it is named', () => {
+  test('that are unknown leave a coin out of the values, and it is listed', () => {
     const gone = transferred({ number: 1, side: 'withdrawal', asset: 'LTC', quantity: 5n, createdAt: at(2) });
     const input = performanceInput({ activities: [gone], balances: { ETH: amount(1), USD: amount(70) } });
     expect(performanceOf(input)).toMatchObject({ end: '70', gain: '0', unpriced: ['ETH', 'LTC'] });
@@ -221,7 +221,7 @@ describe('the moments', () => {
     expect([...new Set(steps)].toSorted()).toEqual([1, 2]);
   });
 
-  test('are even for who has dollars alone, and never the same twice', () => {
+  test('are even for dollars only, without duplicates', () => {
     const even = pointsOf({ balances: { USD: amount(1) }, series: { BTC: daily('1', '2') } });
     expect(even).toHaveLength(61);
     expect(new Set(even.slice(1).map((moment, index) => moment - (even[index] ?? 0)))).toEqual(new Set([4 * hour]));

@@ -40,10 +40,10 @@ describe('2,000 orders among transfers of coins', () => {
   });
 
   /**
-   * A taking rounds a quantity by less than a base unit, a cost by half a cent, and the proceeds by half a cent. A base unit of these orders
-   * costs a cent at most and is sold for less than a fifth of one, so what a quantity is off by moves a cost by a cent and proceeds, with
-   * what it was off by before, by less than half a cent. Hence, for each taking: a base unit, 1.5 cents of cost, one cent of proceeds and,
-   * as the gain is made of both, 2.5 cents of gain.
+   * Bounds per taking: a quantity is rounded by less than a base unit, cost and proceeds by half a
+   * cent. A base unit here costs at most a cent and sells for less than a fifth of one, so the
+   * errors stay below one base unit, 1.5 cents of cost, one cent of proceeds, and 2.5 cents of
+   * gain.
    */
   test.each(cases)('are within a bound of the figures without any rounding, by %s (seed %i)', (method, seed) => {
     const { facts, activities } = generatedHistory(seed, 2_000);

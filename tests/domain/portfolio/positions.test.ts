@@ -90,7 +90,7 @@ describe('a position', () => {
     const position = bitcoin('average', deposit(1, 2n), buy(2, 3n, 300n));
     expect(unrecordedOf(position, amount(9))).toBe('4');
     expect(withUnrecorded(position, amount(9))).toEqual({ ...position, quantity: '9', unknownQuantity: '6' });
-    // The records may be ahead of the balance; what they tell is not taken back.
+    // Records may be ahead of the balance.
     expect(withUnrecorded(position, amount(4))).toEqual(position);
     expect(withUnrecorded(noPositions.BTC, amount(9))).toMatchObject({ asset: 'BTC', knownQuantity: '0', unknownQuantity: '9', averageCost: null });
   });
@@ -163,7 +163,7 @@ describe('a position', () => {
     );
     expect(positionsOf(unfinished, 'fifo').size).toBe(0);
     expect(positionsOf([transferred({ number: 1, side: 'deposit', asset: 'USD', quantity: 5n, createdAt: at(0) })], 'fifo').size).toBe(0);
-    // Made before the buy, and arrived after it: the buy is the older lot.
+    // Created before the buy, arrived after it.
     const late = transferred({ number: 1, side: 'deposit', asset: 'BTC', quantity: 5n, createdAt: at(1), updatedAt: at(3) });
     expect(bitcoin('fifo', sell(4, 5n, 50n), late, buy(2, 5n, 10n))).toMatchObject({ realized: '40', unknownQuantity: '5' });
   });
@@ -207,7 +207,7 @@ describe('whatever is done', () => {
     );
   });
 
-  /** Buys and sales; a sale of 0 % to 100 % of what is held. */
+  /** A sale takes 0 % to 100 % of the holding. */
   const steps = fc.array(fc.record({ isBuy: fc.boolean(), quantity: units, cents, percent: fc.bigInt({ min: 0n, max: 100n }) }), { maxLength: 40 });
   const historyOf = (entries: readonly { isBuy: boolean; quantity: bigint; cents: bigint; percent: bigint }[], sellsAll: boolean) => {
     let held = 0n;

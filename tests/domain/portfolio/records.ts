@@ -19,13 +19,13 @@ interface TradeFields {
   readonly asset: AssetCode;
   /** Base units. */
   readonly quantity: bigint;
-  /** Cents that left or reached the customer, the fee included. */
+  /** Cents, fee included. */
   readonly cents: bigint;
   readonly fee?: bigint;
   readonly state?: string;
 }
 
-/** A trade as the flows hand it on, from what the bank tells. */
+/** As the flows convert it. */
 export function traded({ number, at, side, asset, quantity, cents, fee = 0n, state = 'completed' }: TradeFields): Activity {
   const [deliver, receive] = side === 'buy' ? [cents, quantity] : [quantity, cents];
   const activity = activityOfTrade({
@@ -49,7 +49,7 @@ interface TransferFields {
   readonly number: number;
   readonly side: 'deposit' | 'withdrawal';
   readonly asset: AssetCode;
-  /** Base units that reach the other end. */
+  /** Base units reaching the other end. */
   readonly quantity: bigint;
   readonly fee?: bigint;
   readonly state?: string;
@@ -57,11 +57,11 @@ interface TransferFields {
   readonly updatedAt?: number;
   readonly hold?: { readonly startedAt: number; readonly endsAt: number };
   readonly returnCode?: string;
-  /** The number of the transfer that this one takes back. */
+  /** The number of the returned transfer. */
   readonly undoes?: number;
 }
 
-/** A transfer as the flows hand it on, from what the bank tells. */
+/** As the flows convert it. */
 export function transferred(fields: TransferFields): Activity {
   const { number, side, asset, quantity, createdAt } = fields;
   const kind = asset === 'USD' ? 'funding' : 'crypto';

@@ -2,11 +2,9 @@ import type { TradableCode } from '#domain/assets/assets.ts';
 import type { Fact } from './facts.ts';
 
 /**
- * The figures of a position straight from their definition, written apart from the product's own: ledgers that are changed in place, lots
- * that stay where they are and shrink, and one precision for everything.
- *
- * All numbers are multiplied by `precision` first. With 1 every rounding falls where the product says that it falls, and the figures must be
- * equal. With 10^30 roundings are too small to be seen, and the figures are what they would be without any.
+ * An independent reference with mutable ledgers and lots.
+ * All numbers are scaled by `precision`. With 1, rounding must match the product exactly; with
+ * 10^30, rounding is negligible.
  */
 export interface Figures {
   known: bigint;
@@ -16,7 +14,7 @@ export interface Figures {
   soldCost: bigint;
   unknownProceeds: bigint;
   fees: bigint;
-  /** How many times something was taken, and with it rounded. */
+  /** Counts roundings. */
   takings: number;
 }
 
@@ -32,7 +30,7 @@ const toNearest = (dividend: bigint, divisor: bigint): bigint => (2n * dividend 
 const sum = (numbers: readonly bigint[]): bigint => numbers.reduce((total, each) => total + each, 0n);
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
-/** Takes from one parcel or one draw, at its share of the cost. */
+/** Takes from one source, at its share of the cost. */
 function lessen(from: Parcel | Draw, quantity: bigint): bigint {
   const cost = quantity === from.quantity ? from.cost : toNearest(from.cost * quantity, from.quantity);
   from.quantity -= quantity;
@@ -40,7 +38,7 @@ function lessen(from: Parcel | Draw, quantity: bigint): bigint {
   return cost;
 }
 
-/** Draws from parcels in the order given. */
+/** In order. */
 function drawInOrder(parcels: readonly Parcel[], quantity: bigint): Draw[] {
   const draws: Draw[] = [];
   let requested = quantity;
@@ -53,7 +51,7 @@ function drawInOrder(parcels: readonly Parcel[], quantity: bigint): Draw[] {
   return draws;
 }
 
-/** Draws from the known and the unknown parcel in proportion. */
+/** In proportion. */
 function drawEvenly(parcels: readonly Parcel[], quantity: bigint): Draw[] {
   const all = sum(parcels.map((parcel) => parcel.quantity));
   const fromKnown = sum(parcels.map((parcel) => (parcel.isKnown ? parcel.quantity : 0n)));
@@ -72,7 +70,7 @@ export function figuresOf(facts: readonly Fact[], method: 'average' | 'fifo', pr
 
 function figuresOfAsset(facts: readonly Fact[], method: 'average' | 'fifo', precision: bigint): Figures {
   const isFifo = method === 'fifo';
-  // The average knows two parcels for ever; the other method one for each arrival.
+  // The average uses two parcels; FIFO one per arrival.
   const parcels: Parcel[] = isFifo ? [] : [true, false].map((isKnown) => ({ number: 0, isKnown, quantity: 0n, cost: 0n }));
   const withdrawals = new Map<number, Draw[]>();
   const figures: Figures = { known: 0n, unknown: 0n, cost: 0n, realized: 0n, soldCost: 0n, unknownProceeds: 0n, fees: 0n, takings: 0 };

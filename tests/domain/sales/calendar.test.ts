@@ -38,7 +38,7 @@ test.each([
 });
 
 test('a day without midnight begins with its first instant', () => {
-  // In Cairo clocks went from 24:00 to 1:00 on that night.
+  // Cairo's clocks skipped midnight.
   expect(beginOf('2026-04-24', 'Africa/Cairo')).toBe(at('2026-04-23T22:00:00Z'));
 });
 
@@ -67,7 +67,7 @@ test('months of different lengths keep their last day', () => {
   expect(daysBetween('2026-01-01', '2026-12-31')).toBe(364);
 });
 
-test('what is no day is none', () => {
+test('invalid days are rejected', () => {
   expect(['2026-02-29', '2026-13-01', '2026-1-1', '', '2026-01-01T00:00:00Z'].filter(isDay)).toEqual([]);
   expect(isDay('2024-02-29')).toBe(true);
 });

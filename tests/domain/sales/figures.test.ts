@@ -77,7 +77,7 @@ describe('figures', () => {
     expect(open.netRevenue.missing?.why).toBe('noOriginal');
   });
 
-  test('of parts add up to those of the whole, for whatever parts', () => {
+  test('of parts add up to those of the whole', () => {
     let seed = 11;
     const random = (most: number) => {
       seed = (seed * 48_271) % 2_147_483_647;
@@ -126,7 +126,7 @@ describe('a record', () => {
   });
 
   test('has a cost of spread only with both prices: what was paid above mid-market, or got below it', () => {
-    // 0.00153 BTC at 65,200.00 are 99.756 dollars: 9,976 cents, rounded once.
+    // 0.00153 BTC at 65,200.00 is 99.756 dollars: rounded once.
     expect(spreadOf(buy, market)).toBe(24n);
     expect(spreadOf({ ...buy, side: 'sell', delivered: 153_000n, received: 9_950n }, market)).toBe(-24n);
     expect(spreadOf(buy, null)).toBeNull();

@@ -3,7 +3,7 @@ import { beginOf } from '#domain/sales/calendar.ts';
 import { bucketsOf, initialSales, planOf, possibleGrains, presets, readSalesQuery, salesParams, spanOf } from '#domain/sales/query.ts';
 
 const zone = 'America/New_York';
-/** A Wednesday, 10 in the morning in New York. */
+/** Wednesday, 10 AM in New York. */
 const asOf = Date.parse('2026-11-25T15:00:00Z');
 const plan = (params: Readonly<Record<string, string>>) => planOf(readSalesQuery(params).query, zone, asOf);
 const days = ({ from, to }: { from: string; to: string }) => `${from} ${to}`;
@@ -20,7 +20,7 @@ describe('an address', () => {
     expect(salesParams(initialSales)).toEqual({});
   });
 
-  test('names what it can’t use', () => {
+  test('names unusable parameters', () => {
     expect(readSalesQuery({ range: '3d', grain: 'year', asset: 'DOGE', compare: 'x' }).unusable).toEqual(['range', 'grain', 'asset', 'compare']);
     expect(readSalesQuery({ from: '2026-02-30', to: '2026-03-01' }).unusable).toEqual(['from']);
     expect(readSalesQuery({ from: '2026-03-02', to: '2026-03-01' }).unusable).toEqual(['from', 'to']);
@@ -67,7 +67,7 @@ describe('a range', () => {
     expect([days(found), compared && days(compared)]).toEqual([own, before]);
   });
 
-  test('is compared with the same days of the year before, where that is wanted', () => {
+  test('is compared with the same days of the previous year, if requested', () => {
     expect(plan({ from: '2024-02-29', to: '2024-03-10', compare: 'year' }).compared).toMatchObject({ from: '2023-02-28', to: '2023-03-10' });
     expect(plan({ compare: 'none' }).compared).toBeNull();
   });

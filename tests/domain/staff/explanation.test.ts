@@ -11,7 +11,7 @@ const guidOf = (account: string, asset: string) => `${account} ${asset}`;
 const units = (max: bigint) => fc.bigInt({ min: 0n, max }).map(amount);
 const at = (steps: readonly Step[], kind: Step['kind']): bigint => BigInt(steps.find((step) => step.kind === kind)?.amount ?? Number.NaN);
 
-/** Sums by asset, and what each account of the customer gets. */
+/** By asset, and by customer account. */
 function sumsOf(postings: readonly Posting[]) {
   const sums = new Map<string, bigint>();
   for (const { asset, amount: value } of postings) sums.set(asset, (sums.get(asset) ?? 0n) + BigInt(value));

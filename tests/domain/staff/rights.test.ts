@@ -20,7 +20,7 @@ describe('staff’s rights', () => {
     for (const action of staffActions) expect([grantOf([], action), canApprove([], action)], action).toEqual([null, false]);
   });
 
-  test('let somebody approve exactly what needs an approval', () => {
+  test('have approvers for exactly the actions that need approval', () => {
     for (const action of staffActions) {
       const needsApproval = Object.values(staffRights[action].grants).includes('withApproval');
       expect(
@@ -30,11 +30,11 @@ describe('staff’s rights', () => {
     }
   });
 
-  test('give nobody what no job needs', () => {
+  test('grant no role what no job needs', () => {
     expect(staffActions.filter((action) => rolesFor(action).length === 0)).toEqual(['readWholeBankNumbers', 'signInAsCustomer', 'moveMoney']);
   });
 
-  test('say whom to ask', () => {
+  test('name the roles to ask', () => {
     expect(rolesFor('revealIdentity')).toEqual(['compliance']);
     expect(rolesFor('endCustomerSessions')).toEqual(['support', 'compliance', 'owner']);
   });

@@ -8,7 +8,6 @@ import { hasMovedFar, listedPriceOf, priceMove, priceNoteOf, type TradeTerms, un
 import { marketLabels, marketOfLabels } from '#domain/trades/quotedMarket.ts';
 import { sampleMarket, sampleQuote, sampleTrade } from '#machines/order/order.cases.ts';
 
-/** From dust to far above 2^53 in base units. */
 const positive = fc.bigInt({ min: 1n, max: 10n ** 30n });
 const priceArbitrary: fc.Arbitrary<Price> = fc
   .tuple(fc.bigInt({ min: 1n, max: 10n ** 9n }), fc.bigInt({ min: 0n, max: 10n ** 6n }))
@@ -40,7 +39,7 @@ describe('the rows of a review', () => {
     );
   });
 
-  test('show what is given and got unchanged, and in the asset it is in', () => {
+  test('show delivered and received amounts unchanged, in their asset', () => {
     fc.assert(
       fc.property(termsArbitrary, priceArbitrary, (terms, market) => {
         const rows = breakdownOf({ ...terms, market });
@@ -70,7 +69,7 @@ describe('the rows of a review', () => {
     );
   });
 
-  test('leave out what only a market price could tell, and add up without it', () => {
+  test('leave out market-price rows without a market price, and still add up', () => {
     fc.assert(
       fc.property(termsArbitrary, (terms) => {
         const rows = breakdownOf(terms);
@@ -82,23 +81,23 @@ describe('the rows of a review', () => {
     );
   });
 
-  test('name no price where nothing changed hands', () => {
+  test('show no price if nothing was exchanged', () => {
     const nothing = { ...sampleQuote, receiveAmount: amount(0) };
     expect(breakdownOf(nothing).map(({ kind }) => kind)).toEqual(['pay', 'fee', 'value', 'receive']);
   });
 
-  test('tell a spread in the favour of the customer with its sign', () => {
+  test('show a spread in the customer’s favor with its sign', () => {
     const market = { buy: amount(6_700_000), sell: amount(6_690_000), at: 0 };
     expect(breakdownOf({ ...sampleQuote, market }).find(({ kind }) => kind === 'spread')).toMatchObject({ amount: '-297', percent: '-2.90' });
   });
 
-  test('stand on the receipt too', () => {
+  test('are on the receipt too', () => {
     const market = sampleMarket.prices['BTC-USD'] ?? null;
     expect(receipt({ ...sampleTrade, market }).lines).toEqual(breakdownOf({ ...sampleQuote, market }));
   });
 });
 
-/** Two thousand satoshi at a mid-market price of $77,942.51. */
+/** Two thousand satoshi at mid-market $77,942.51. */
 describe('a tiny order', () => {
   const market: Price = { buy: amount(7_798_149), sell: amount(7_790_353), at: 0 };
   const tiny = { symbol: 'BTC-USD', fee: amount(1), market } as const;
@@ -118,7 +117,7 @@ describe('a tiny order', () => {
     expect(costsOf(sold, market)).toMatchObject({ spread: '0', rounding: '1' });
   });
 
-  test('has its rounding apart from its spread, and never more than a cent of it', () => {
+  test('keeps rounding separate from the spread, at most a cent', () => {
     const cheapestCoin = fc.bigInt({ min: 1n, max: 10n ** 7n });
     fc.assert(
       fc.property(fc.constantFrom('buy', 'sell'), cheapestCoin, (side, quantity) => {
@@ -129,7 +128,7 @@ describe('a tiny order', () => {
         const { spread, rounding, spreadPercent } = costsOf(terms, market);
         expect(spreadPercent).toBe('0.05');
         expect(['0', '1']).toContain(rounding);
-        // Half a cent of rounding is all that a spread from the prices can be off by.
+        // Allows half a cent of rounding.
         const exact = (quantity * 3_898n * 2n) / 10n ** 8n;
         const error = 2n * BigInt(spread) - exact;
         expect(error >= -1n && error <= 2n).toBe(true);
@@ -150,7 +149,7 @@ test('an order keeps its prices in the labels of its trade', () => {
 });
 
 describe('the price of one whole unit', () => {
-  test('is told to the cent, and of cheap assets to a hundredth of a cent', () => {
+  test('is shown to the cent, for cheap assets to a hundredth of a cent', () => {
     expect(unitPriceOf(sampleQuote)).toEqual({ amount: '6501228', decimals: 2 });
     const coin: TradeTerms = {
       ...sampleQuote,
@@ -185,7 +184,7 @@ describe('a price that moves', () => {
     );
   });
 
-  test('is worse by getting one base unit less for the same, on both sides', () => {
+  test('is worse when one base unit less is received, on both sides', () => {
     fc.assert(
       fc.property(termsArbitrary, (terms) => {
         const more = { ...terms, receiveAmount: add(terms.receiveAmount, amount(1)) };

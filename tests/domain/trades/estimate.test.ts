@@ -26,7 +26,7 @@ test('an estimate is what the bank quotes at the same price, but for a cent', ()
         const estimate = estimateTerms({ asset, side, ...fixed }, market, basisPoints);
         fc.pre(estimate !== null);
         expect(difference(BigInt(estimate.fee), quote.fee) <= 1n).toBe(true);
-        // A cent of fee is at most its worth in coins.
+        // Allows a cent of fee.
         const cent = (asCoins: boolean) => (asCoins ? unit / price + 1n : 1n);
         expect(difference(BigInt(estimate.deliverAmount), quote.deliver) <= cent(side === 'sell')).toBe(true);
         expect(difference(BigInt(estimate.receiveAmount), quote.receive) <= cent(side === 'buy')).toBe(true);

@@ -20,7 +20,7 @@ describe('a trade', () => {
     expect(isUnderWay({ state })).toBe(stage === 'pending' || stage === 'settling');
   });
 
-  test('shows what is behind and before it', () => {
+  test('shows completed and remaining stages', () => {
     expect(progressOf({ state: 'pending' }).map(({ state }) => state)).toEqual(['done', 'now', 'later']);
     expect(progressOf({ state: 'completed' }).map(({ state }) => state)).toEqual(['done', 'done', 'now']);
     expect(progressOf({ state: 'cancelled' })).toEqual([

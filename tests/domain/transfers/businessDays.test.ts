@@ -8,7 +8,6 @@ const newYork = (at: number) =>
 const daysAfter = (from: string, days: number) => newYork(businessDaysAfter(Date.parse(from), days)).replace(',', '');
 
 describe('the holidays of the Federal Reserve', () => {
-  // As it publishes them.
   test.each([
     [2026, ['01-01', '01-19', '02-16', '05-25', '06-19', '07-04', '09-07', '10-12', '11-11', '11-26', '12-25']],
     [2027, ['01-01', '01-18', '02-15', '05-31', '06-19', '07-05', '09-06', '10-11', '11-11', '11-25', '12-25']],

@@ -12,7 +12,7 @@ const deposit = (cents: number, hoursAgo: number, more: Parameters<typeof transf
   transfer({ amount: null, estimatedAmount: amount(cents), createdAt: noonish - hoursAgo * hour, ...more });
 const planned = (cents: number) => ({ asset: 'USD', side: 'deposit', amount: amount(cents) }) as const;
 
-describe('what is left of the limits', () => {
+describe('the remaining limits', () => {
   it('is all of them at first, the tightest first', () => {
     expect(limitsLeft(limits, [], planned(0), noonish).map(({ left }) => left)).toEqual(['100000', '250000']);
     expect(mostNow(limitsLeft(limits, [], planned(0), noonish))).toBe('100000');
@@ -45,7 +45,7 @@ it('a limit of both ways is used by both, and stands once', () => {
 });
 
 describe('a transfer over a limit', () => {
-  it('is told with how much it is over, how much is left, and from when it fits', () => {
+  it('is reported with its excess, the remainder, and when it fits', () => {
     const transfers = [deposit(30_000, 20), deposit(60_000, 5)];
     expect(exceededLimit(limits, transfers, planned(10_000), noonish)).toBeNull();
     expect(exceededLimit(limits, transfers, planned(35_000), noonish)).toEqual({
@@ -83,7 +83,7 @@ describe('a transfer over a limit', () => {
     });
   });
 
-  it('fits from the time that is told and not a moment earlier, whatever was moved before', () => {
+  it('fits from the reported time and not a moment earlier', () => {
     const moved = fc.array(fc.record({ cents: fc.integer({ min: 1, max: 120_000 }), hoursAgo: fc.integer({ min: 0, max: 170 }) }), { maxLength: 12 });
     fc.assert(
       fc.property(moved, fc.integer({ min: 1, max: 100_000 }), (before, cents) => {

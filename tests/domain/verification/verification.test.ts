@@ -23,7 +23,7 @@ describe('the level', () => {
     ['verified', [record({ method: 'id_and_selfie' })], 'verified'],
     ['verified', [record({})], 'enhanced'],
     ['verified', [record({ outcome: 'failed' })], 'verified'],
-    // A new round of questions takes nothing away until it is decided.
+    // Pending questions take nothing away.
     ['verified', [record({}), record({ createdAt: 2000, state: 'waiting', outcome: null })], 'enhanced'],
     ['verified', [record({}), record({ createdAt: 2000, outcome: 'failed' })], 'verified'],
   ] as const)('of a customer who is %s with %j is %s', (state, records, level) => {

@@ -22,7 +22,7 @@ const first: Hold = { hold_hours: 24, from: null };
 describeOnOneDatabase('the hold of new wallets and bank accounts', (open) => {
   const clock = createTestClock();
   let server: RunningServer;
-  /** Whose refused choices store nothing, so that every case can share them. */
+  /** Refused choices store nothing, so all cases can share it. */
   let newcomer: ReturnType<typeof customer> | undefined;
   beforeAll(async () => {
     server = await open({ clock: { ...clock, due: () => true } });
@@ -33,7 +33,7 @@ describeOnOneDatabase('the hold of new wallets and bank accounts', (open) => {
     const { ut: bearer, email } = person;
     return {
       ...person,
-      /** As if a code was entered before each choice from now on. */
+      /** Simulates an entered code. */
       confirm: () => confirmed(server, person),
       read: async () => (await call<Holds>(server, path, undefined, { bearer })).data,
       save: (hours: unknown, otp?: string, more: object = {}) =>
@@ -46,7 +46,7 @@ describeOnOneDatabase('the hold of new wallets and bank accounts', (open) => {
       mails: async () => (await mailsTo(server, email)).filter(({ subject }) => /hold/.test(subject)),
     };
   }
-  /** What the bank holds a customer's wallets by. */
+  /** The bank's stored holds. */
   const atBank = async (guid: string) => (await server.services.db.select().from(bankAddressHolds)).find((row) => row.customerGuid === guid)?.holds;
 
   it('is a day from the sign-up on, at the bank as well', async () => {
@@ -106,7 +106,7 @@ describeOnOneDatabase('the hold of new wallets and bank accounts', (open) => {
     expect(await read()).toMatchObject({ hold_hours: 48, next: null });
   });
 
-  it('repeats nothing: the same choice again needs no code, starts no wait anew and sends no email', async () => {
+  it('is idempotent: the same choice again needs no code, restarts no wait and sends no email', async () => {
     const { read, save, code, confirm, mails } = await customer();
     const otp = await code(0);
     await save(0, otp);

@@ -22,7 +22,7 @@ const entry = (more: Partial<AuditEntry> = {}): AuditEntry => ({
 const write = (db: Database, more: Partial<AuditEntry> = {}) => db.transaction((tx) => writeAudit(tx, entry(more), now));
 const rowsIn = (db: Database) => db.select().from(auditLog).orderBy(asc(auditLog.serial));
 
-/** Does what only the owner of the table can, past its triggers. */
+/** Bypasses the triggers, as the table's owner can. */
 async function tamper(db: Database, work: () => Promise<unknown>) {
   await db.execute(sql`alter table audit_log disable trigger user`);
   await work();
@@ -51,7 +51,7 @@ describeOnEachDatabase('the audit log', (open) => {
     ]);
   });
 
-  it('is one chain whoever writes at the same time', async () => {
+  it('stays one chain under concurrent writers', async () => {
     await Promise.all(Array.from({ length: 50 }, (_, index) => write(database(), { requestId: `request ${index}` })));
     expect(await verifyAudit(database(), [])).toMatchObject({ faults: [], last: { serial: 50 } });
     expect(new Set((await rowsIn(database())).map(({ requestId }) => requestId)).size).toBe(50);
@@ -65,7 +65,7 @@ describeOnEachDatabase('the audit log', (open) => {
   });
 });
 
-describeOnOneDatabase('somebody who owns the database', (open) => {
+describeOnOneDatabase('an attacker who owns the database', (open) => {
   const server = before(() => open());
   const database = () => server.services.db;
   let heads: AuditHead[] = [];
@@ -118,7 +118,7 @@ describeOnOneDatabase('somebody who owns the database', (open) => {
     expect((await verifyAudit(database(), [])).faults).toEqual([]);
   });
 
-  /** All rows from one on with new hashes, so that they fit each other. */
+  /** Rehashes rows from one on, so that they fit each other. */
   async function rewrite(from: number, change: (row: AuditRow) => Partial<AuditRow>, without: readonly number[] = []) {
     const kept = (await rowsIn(database())).filter(({ serial }) => !without.includes(serial));
     await tamper(database(), async () => {
@@ -135,13 +135,13 @@ describeOnOneDatabase('somebody who owns the database', (open) => {
     });
   }
 
-  it('changes a row and writes all after it anew, which a head shows', async () => {
+  it('changes a row and rewrites all later ones, which a head reveals', async () => {
     await rewrite(3, ({ serial }) => (serial === 3 ? { reason: 'Another.' } : {}));
     expect((await verifyAudit(database(), [])).faults).toEqual([]);
     expect(await faults()).toEqual([4, 6].map((serial) => `${serial} is another one than the head of that time: the log was written anew.`));
   });
 
-  it('leaves a row out and writes all after it anew, which a head shows', async () => {
+  it('removes a row and rewrites all later ones, which a head reveals', async () => {
     await rewrite(3, () => ({}), [3]);
     expect((await verifyAudit(database(), [])).faults).toEqual([]);
     expect(await faults()).toEqual([

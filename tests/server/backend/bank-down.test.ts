@@ -33,7 +33,7 @@ it('a bank that stays down is left alone: the answer is a clear 503 at once, and
   expect(refused).toMatchObject({ http: 503, code: 'bank_unavailable', message: expect.stringContaining('The bank is temporarily unavailable') });
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(bank.calls).toEqual([]);
-  // Another service goes on.
+  // Other services keep working.
   expect((await call(server, '/customers/landing-live-price')).http).toBe(200);
   expect(await circuit('market')).toBe('0');
 });

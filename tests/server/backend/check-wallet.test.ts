@@ -149,7 +149,7 @@ describe('check-wallet', () => {
 });
 
 describeOnOneDatabase('check-wallet', (open) => {
-  it('is limited by the address that asks, and by nothing else', async () => {
+  it('is limited by the caller’s address only', async () => {
     const limited = await open({ environment: { LOG_LEVEL: 'silent', TRUSTED_PROXIES: '127.0.0.1' } });
     const ask = (from: string) =>
       call(limited, '/customers/check-wallet', { asset: 'BTC', address: bitcoin }, { headers: { 'X-Forwarded-For': from } });

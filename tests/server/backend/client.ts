@@ -10,14 +10,13 @@ type Server = Pick<RunningServer, 'url'>;
 
 const routes = backendGroups.flatMap((group) => group.routes);
 
-/** A reply in the backend's envelope. `data` is what the call promises; tests state its shape where they read it. */
+/** A reply in the envelope. Tests state the shape of `data` where they read it. */
 export interface Reply<Data = Record<string, unknown>> {
   readonly http: number;
   readonly status: number;
   readonly message: string;
   readonly data: Data;
   readonly code?: string;
-  /** What ended a session. */
   readonly reason?: string;
   readonly fields?: Readonly<Record<string, string>>;
   readonly headers: Headers;
@@ -29,7 +28,7 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** One call of `/backend`; a body that is text is sent as it is. Whatever it answers must be in the OpenAPI document. */
+/** Text bodies are sent raw. Every reply must match the OpenAPI document. */
 export async function call<Data = Record<string, unknown>>({ url }: Server, path: string, body?: unknown, more: Call = {}): Promise<Reply<Data>> {
   const { method = body === undefined ? 'GET' : 'POST', bearer, headers = {} } = more;
   const auth: Record<string, string> = bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` };
@@ -43,7 +42,7 @@ export async function call<Data = Record<string, unknown>>({ url }: Server, path
 
 const pathShape = (path: string): RegExp => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`);
 
-/** The document is written from the routes, so a reply that the route's own schemas describe is one that the document describes. */
+/** Checks the reply against the route's schemas, from which the document is generated. */
 function expectDocumented(method: string, path: string, { http, status, message, data, code }: Reply<unknown>) {
   const route = routes.find((each) => pathShape(each.path).test(path) && each.method === method);
   expect(status).toBe(http);
@@ -57,21 +56,21 @@ function expectDocumented(method: string, path: string, { http, status, message,
 
 export const goodPassword = 'correct-horse-9';
 let people = 0;
-/** An email that no other test of this process uses. */
+/** Unique within the process. */
 export const freshEmail = (): string => `person-${++people}@example.test`;
 
-/** The cookies of people's browsers, by server and address. */
+/** By server and address. */
 const jars = new Map<string, string>();
 const jarOf = ({ url }: Server, email: string): string => `${url} ${email}`;
-/** The headers of calls from the browser that opened somebody's account. */
+/** Headers of the browser that opened the account. */
 export function fromOwnBrowser(server: Server, email: string): Readonly<Record<string, string>> {
   const cookie = jars.get(jarOf(server, email));
   return cookie === undefined ? {} : { Cookie: cookie };
 }
-/** The cookie that a reply sets, as the next call sends it. */
+/** In request format. */
 export const cookieIn = ({ headers }: Pick<Reply, 'headers'>): string => headers.get('set-cookie')?.split(';')[0] ?? '';
 
-/** Keeps the cookie that a reply sets as that of somebody's browser. */
+/** Stores a reply's cookie for somebody's browser. */
 export async function inOwnBrowser<Data>(server: Server, email: string, replied: Promise<Reply<Data>>): Promise<Reply<Data>> {
   const reply = await replied;
   const cookie = cookieIn(reply);
@@ -85,13 +84,12 @@ export async function signUp(server: Server, email: string, password = goodPassw
   return reply;
 }
 
-/** The emails to an address, newest first. */
 export async function mailsTo({ url }: Server, to: string): Promise<readonly OutboxMessage[]> {
   const response = await fetch(`${url}/sandbox/api/outbox?to=${encodeURIComponent(to)}`);
   return ((await response.json()) as { messages: OutboxMessage[] }).messages;
 }
 
-/** The newest mail to somebody; waits for it, since it may be sent after the answer. */
+/** Polls, since mails may follow the reply. */
 export const newestMail = (server: Server, to: string): Promise<OutboxMessage> =>
   vi.waitFor(
     async () => {
@@ -102,7 +100,7 @@ export const newestMail = (server: Server, to: string): Promise<OutboxMessage> =
     { timeout: 60_000 },
   );
 
-/** Confirms the address that a mailed link belongs to, as the button on the page does that it leads to. */
+/** Presses the button on the linked page. */
 export function confirmAddress(link: string): Promise<Response> {
   const { origin, searchParams } = new URL(link);
   return fetch(`${origin}/identitytoolkit.googleapis.com/v1/accounts:update?key=any`, {
@@ -112,14 +110,14 @@ export function confirmAddress(link: string): Promise<Response> {
   });
 }
 
-/** Confirms the address with the link of the newest mail, as its reader would. */
+/** Confirms by the newest mail's link. */
 export async function openMailedLink(server: Server, to: string): Promise<Response> {
   const link = (await newestMail(server, to)).links[0]?.url;
   if (link === undefined) throw new Error(`no link in the mail to ${to}`);
   return confirmAddress(link);
 }
 
-/** An ID token, as the browser gets it from the authentication service. */
+/** As the browser gets it. */
 export async function idTokenOf({ url }: Server, email: string, password = goodPassword): Promise<string> {
   const response = await fetch(`${url}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=any`, {
     method: 'POST',
@@ -138,11 +136,10 @@ export interface Tokens {
   readonly displayName: string;
 }
 
-/** @param opened with which address the account was opened, in the browser that this comes from */
+/** @param opened the address that identifies the browser */
 export const customerToken = (server: Server, email: string, token: string, opened = email) =>
   call<Tokens>(server, '/customers/generate-customer-token', { email, token }, { headers: fromOwnBrowser(server, opened) });
 
-/** A customer who has signed up, confirmed the address and signed in. */
 export async function signedInCustomer(server: Server, email = freshEmail()): Promise<Tokens & { readonly email: string }> {
   await signUp(server, email);
   await openMailedLink(server, email);
@@ -150,13 +147,13 @@ export async function signedInCustomer(server: Server, email = freshEmail()): Pr
   return { ...reply.data, email };
 }
 
-/** The same as `signedInCustomer`, who enters a code before each act that needs one. */
+/** Like `signedInCustomer`, entering codes wherever needed. */
 export const confirmedCustomer = async (server: Pick<RunningServer, 'url' | 'services'>, email = freshEmail()) =>
   confirmed(server, await signedInCustomer(server, email));
 
 export const resetPassword = (server: Server, email: string) => call<null>(server, '/customers/reset-password', { email });
 
-/** The newest mail to somebody with this subject, which may be sent after the answer; `later` than a mail that is known already. */
+/** Polls for a newer mail with this subject. */
 export const mailTo = (server: Server, to: string, subject: RegExp, later = '0'): Promise<OutboxMessage> =>
   vi.waitFor(
     async () => {
@@ -167,7 +164,7 @@ export const mailTo = (server: Server, to: string, subject: RegExp, later = '0')
     { timeout: 60_000 },
   );
 
-/** Asks for a link to choose a new password and takes its token out of the mail. */
+/** The token from a reset mail. */
 export async function mailedResetToken(server: Server, email: string): Promise<string> {
   const [known] = await mailsTo(server, email);
   await resetPassword(server, email);
@@ -175,7 +172,7 @@ export async function mailedResetToken(server: Server, email: string): Promise<s
   return new URL(mail.links[0]?.url ?? '').searchParams.get('token') ?? '';
 }
 
-/** By the token of a link, it comes from the browser that opened the account, which stays known. */
+/** With a link's token, from the browser that opened the account. */
 export const updatePassword = (server: Server, bearer: string | undefined, email: string, password: string, otp?: string) => {
   const headers = bearer?.includes('.') ? {} : fromOwnBrowser(server, email.toLowerCase());
   const body = { email, password, ...(otp === undefined ? {} : { otp }) };
@@ -186,6 +183,6 @@ export const updatePassword = (server: Server, bearer: string | undefined, email
   );
 };
 
-/** What a JWT claims, unchecked. */
+/** Unverified claims. */
 export const claimsOf = (jwt: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;

@@ -43,7 +43,7 @@ describeOnOneDatabase('closing an account', (open) => {
   const stands = async ({ email }: Person) => (await server.services.db.query.customers.findMany()).find((row) => row.email === email);
   const subjects = async ({ email }: Person) => (await mailsTo(server, email)).map(({ subject }) => subject);
 
-  /** Somebody whose account closes in a day. */
+  /** An account that closes in a day. */
   async function waiting() {
     const person = await confirmedCustomer(server);
     expect((await closing(person, 'POST')).http).toBe(200);
@@ -68,7 +68,7 @@ describeOnOneDatabase('closing an account', (open) => {
     expect(await closing(person, 'GET')).toMatchObject({ http: 401, code: 'session_expired' });
     const token = await idTokenOf(server, person.email);
     expect(await customerToken(server, person.email, token)).toMatchObject({ http: 403, code: 'account_closed' });
-    // A stranger learns nothing new.
+    // Strangers learn nothing new.
     expect((await customerToken(server, person.email, 'made up')).code).toBe('invalid_token');
     expect(await events(person)).toEqual(expect.arrayContaining(['closingRequested', 'accountClosed']));
     expect(await stands(person)).toMatchObject({ bankCustomerGuid: person.guid, closesAt: null });
@@ -89,7 +89,7 @@ describeOnOneDatabase('closing an account', (open) => {
     expect((await stands(person))?.closesAt).toBeNull();
   });
 
-  it('that the bank says nothing about is neither begun nor made', async () => {
+  it('without an answer from the bank neither starts nor completes', async () => {
     const person = await waiting();
     const another = await confirmedCustomer(server);
     bank.fail(/^GET \/api\/accounts$/, tries);
@@ -166,7 +166,7 @@ describeOnOneDatabase('closing an account', (open) => {
     expect(await nextIat(db, email)).toBeNull();
   });
 
-  it('is not begun without the email by which its owner can stop it', async () => {
+  it('does not start without the email that lets its owner stop it', async () => {
     const person = await confirmedCustomer(server);
     await letFail(server, { service: 'mail', path: person.email, kind: 'failing', calls: 1 });
     expect(await closing(person, 'POST')).toMatchObject({ http: 503, code: 'mail_unavailable' });
@@ -175,7 +175,7 @@ describeOnOneDatabase('closing an account', (open) => {
     expect((await stands(person))?.closesAt).toEqual(expect.any(Number));
   });
 
-  it('is asked for once, however often and from where it is called', async () => {
+  it('is requested once, however often and from wherever it is called', async () => {
     const person = await confirmedCustomer(server);
     const replies = await Promise.all([closing(person, 'POST'), closing(person, 'POST'), closing(person, 'POST')]);
     const stored = new Date((await stands(person))?.closesAt ?? 0).toISOString();

@@ -24,7 +24,6 @@ const send = (server: Server, { email, ut }: Person, guid?: string) =>
 const enter = (server: Server, { email, ut }: Person, otp: string, guid?: string) =>
   call<StepUp>(server, '/customers/verify_otp', { email, otp, ...(guid === undefined ? {} : { customer_guid: guid }) }, { bearer: ut });
 const renew = (server: Server, { guid, ut }: Person) => call(server, '/customers/regenerate-customer-token', { cybrid_guid: guid }, { bearer: ut });
-/** Asks for a code and reads it from the mail. */
 async function mailedCode(server: RunningServer, person: Person, guid?: string, resendIn = 30): Promise<string> {
   const [known] = await mailsTo(server, person.email);
   expect(await send(server, person, guid)).toMatchObject({ http: 200, data: { expires_in: 600, resend_in: resendIn, attempts: 5 } });
@@ -57,7 +56,7 @@ describeOnOneDatabase('one-time codes', (open, kind) => {
     later(31);
   });
 
-  it('are sent thirty seconds apart, and say when the next may be asked for', async () => {
+  it('are sent thirty seconds apart, and say when the next may be requested', async () => {
     await mailedCode(server, person);
     later(18);
     const early = await send(server, person);
@@ -155,7 +154,7 @@ describeOnOneDatabase('one-time codes', (open, kind) => {
     const code = await mailedCode(server, person);
     const replies = await Promise.all(Array.from({ length: 24 }, () => enter(server, person, code)));
     expect(replies.filter((reply) => reply.http === 200)).toHaveLength(1);
-    // The others came too late; none counts as wrong, and nothing is locked.
+    // The others came too late, without counting as wrong or locking.
     expect(replies.filter((reply) => reply.code === 'code_expired')).toHaveLength(23);
     later(30);
   });
@@ -166,7 +165,7 @@ describeOnOneDatabase('one-time codes', (open, kind) => {
       const entered = Array.from({ length: 5 }, (_, index) => (index === place ? code : otherThan(code)));
       const replies = await Promise.all(entered.map((digits) => enter(server, person, digits)));
       expect(replies[place]).toMatchObject({ http: 200 });
-      // A wrong one that comes after the code was used is told so.
+      // Wrong codes after the use are refused as such.
       for (const { code: refusal } of replies.filter((_, index) => index !== place)) expect(refusal).toMatch(/^code_(wrong|expired)$/);
       later(31);
     }
@@ -186,13 +185,13 @@ describeOnOneDatabase('one-time codes', (open, kind) => {
     [{ kind: 'hold', hours: 48 }, 'change the hold for new wallets and bank accounts to 48 hours'],
     [{ kind: 'password' }, 'change the password of your account'],
     [undefined, 'confirm that it’s you'],
-  ])('say what they are for, at once, and lead to the lock: %j', async (subject, deed) => {
-    // A live code that says something else is replaced without a wait.
+  ])('say what they are for, at once, and lead to the lock: %j', async (subject, actionText) => {
+    // A code for another action is replaced without a wait.
     await call(server, '/customers/create-otp', { email: person.email, for: { kind: 'lock' } }, { bearer: person.ut });
     const [known] = await mailsTo(server, person.email);
     expect((await call(server, '/customers/create-otp', { email: person.email, for: subject }, { bearer: person.ut })).http).toBe(200);
     const mail = await mailTo(server, person.email, /^Your Statechange code$/, known?.id);
-    expect(mail.text).toContain(`Enter this code to ${deed}.`);
+    expect(mail.text).toContain(`Enter this code to ${actionText}.`);
     expect(new URL(mail.links[0]?.url ?? '').pathname).toBe('/lock-account');
     const again = await call(server, '/customers/create-otp', { email: person.email, for: subject }, { bearer: person.ut });
     expect(again).toMatchObject({ http: 429, code: 'code_sent_recently', data: { live: true } });
@@ -229,13 +228,13 @@ describeOnOneDatabase('one-time codes', (open, kind) => {
 
   it('stay good while the bank does not answer, and buy a token for five minutes at most', async () => {
     const code = await mailedCode(server, person, person.guid);
-    // More often than a code may be wrong.
+    // More often than wrong codes are allowed.
     for (let entered = 1; entered <= 6; entered++) {
       bank.calls.length = 0;
       bank.fail(/customer_tokens/, tries);
       expect(await enter(server, person, code, person.guid)).toMatchObject({ http: 503, code: 'bank_unavailable', data: null });
       expect(bank.calls.filter((made) => made === 'POST /api/customer_tokens')).toHaveLength(tries);
-      // An answer between the faults keeps the circuit closed, so that each of the six gets as far as the bank.
+      // A success in between keeps the circuit closed, so that all six reach the bank.
       expect((await renew(server, person)).http).toBe(200);
     }
     const { data } = await enter(server, person, code, person.guid);
@@ -307,7 +306,7 @@ describeOnOneDatabase('one-time codes', (open, kind) => {
 
 describe('the token of the crypto variant', () => {
   const guid = '0'.repeat(32);
-  /** What the bank lets nobody do without a code. */
+  /** Require a code at the bank. */
   const moneyCalls = [
     ['POST', 'transfers'],
     ['POST', 'external_wallets'],
@@ -319,12 +318,12 @@ describe('the token of the crypto variant', () => {
   it('moves money at the bank, which neither the browsing token nor an expired one may', async () => {
     const server = await withServer({ environment: { SANDBOX_SPEED: '20', SANDBOX_TOKEN_TTL: '60' } });
     const person = await signedInCustomer(server, freshEmail());
-    // The thirty seconds between two sends are divided, and the reply says so.
+    // The resend delay is scaled.
     const code = await mailedCode(server, person, person.guid, 2);
     const { data } = await enter(server, person, code, person.guid);
     expect(claimsOf(data.at ?? '').scope).toEqual([...stepUpScopes]);
     expect(claimsOf(person.at).scope).toEqual([...browsingScopes]);
-    // The bank's own minute is shorter than five.
+    // The bank's minute is shorter than five.
     expect(data.use_by).toBe(data.expires_at);
 
     const refusalOf = (token: string, [method, path]: (typeof moneyCalls)[number]) =>
@@ -336,7 +335,7 @@ describe('the token of the crypto variant', () => {
         );
     for (const call of moneyCalls) {
       expect(await refusalOf(person.at, call), call.join(' ')).toMatchObject({ status: 403, code: 'stepUpExpired' });
-      // With the right token the bank looks at the request, which is none.
+      // With the right token, the bank refuses the invalid request itself.
       expect([400, 404], call.join(' ')).toContain((await refusalOf(data.at ?? '', call))?.status);
     }
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(data.expires_at ?? '') + 1000 });

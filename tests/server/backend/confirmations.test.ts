@@ -26,7 +26,7 @@ const act =
   (server, who) =>
     asked(server, who, method, path, body);
 
-/** What changes access of somebody without a second factor, and what its code is asked for. */
+/** Access changes without a second factor, and their code subjects. */
 const plainActs: ReadonlyArray<readonly [string, CodeSubject, Act]> = [
   ['adding an authenticator app', { kind: 'authenticator' }, act('POST', 'authenticator', {})],
   ['adding a passkey', { kind: 'passkey' }, act('POST', 'passkey-options', {})],
@@ -38,7 +38,7 @@ const plainActs: ReadonlyArray<readonly [string, CodeSubject, Act]> = [
   ['locking it', { kind: 'lock' }, act('POST', 'lock-account', {})],
 ];
 
-/** The same of somebody with an authenticator app. */
+/** The same with an authenticator app. */
 const factorActs: ReadonlyArray<readonly [string, CodeSubject, Act]> = [
   ['removing the authenticator app', { kind: 'factorRemoval', passkey: null }, act('DELETE', 'authenticator')],
   ['replacing it', { kind: 'authenticator' }, act('POST', 'authenticator', {})],
@@ -70,7 +70,7 @@ describeOnOneDatabase('what changes access', (open) => {
     expect((await enter(who, about)).http).toBe(200);
     expect((await make(server, who)).http).toBe(200);
     const again = isNeeded(await make(server, who));
-    // What was asked for already changes nothing, and what ended the session is asked by nobody.
+    // Repeats change nothing, and session-ending calls are not repeated.
     expect(again).toBe(
       ['newBrowsers', 'hold', 'closing'].includes(about.kind) ? 200 : ['password', 'lock'].includes(about.kind) ? 401 : 'needs a code',
     );

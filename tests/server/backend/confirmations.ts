@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { HoldHours } from '#domain/addresses/addressHold.ts';
 import { actOf, type CodeSubject } from '#domain/security/codeSubjects.ts';
-import { noteFreshCheck } from '#server/backend/access/security/fresh.ts';
+import { recordFreshCheck } from '#server/backend/access/security/fresh.ts';
 import { customers, type FreshCheckKind } from '#server/db/schema/backend.ts';
 import type { RunningServer } from '#server/server.ts';
 import { claimsOf } from './client.ts';
 
 /**
- * People who enter a code before each act that needs one, for tests of what comes after. What a code does, and what a session does without one, is tested in
- * `confirmations.test.ts` by real codes.
+ * Simulates people who enter codes, for tests of later steps; `confirmations.test.ts` uses real
+ * ones.
  */
 const confirming = new Map<string, { readonly services: RunningServer['services']; readonly email: string; readonly by: FreshCheckKind }>();
 
 type Body = Readonly<Record<string, unknown>>;
 const tidy = (address: unknown): string => String(address).trim().toLowerCase();
-/** What each call needs a code for, by its method and path. */
+/** Code subjects by method and path. */
 const acts: ReadonlyArray<readonly [RegExp, (body: Body, id: string) => CodeSubject]> = [
   [/^POST authenticator$/, () => ({ kind: 'authenticator' })],
   [/^DELETE authenticator$/, () => ({ kind: 'factorRemoval', passkey: null })],
@@ -40,17 +40,17 @@ function subjectOf(method: string, path: string, body: unknown): CodeSubject | n
   return null;
 }
 
-/** Enters the code for a call of somebody who does, as if it was right. */
+/** Simulates entering the right code. */
 export async function confirmBefore(bearer: string | undefined, method: string, path: string, body: unknown, cookie: string): Promise<void> {
   const who = confirming.get(bearer ?? '');
   const subject = who && subjectOf(method, path, body);
   if (bearer === undefined || !who || !subject) return;
   const device = /device=([\w-]{22})/.exec(cookie)?.[1];
   const browser = device === undefined ? null : createHash('sha256').update(device).digest('hex');
-  await noteFreshCheck(who.services, { email: who.email, iat: Number(claimsOf(bearer).iat) }, { by: who.by, act: actOf(subject), browser });
+  await recordFreshCheck(who.services, { email: who.email, iat: Number(claimsOf(bearer).iat) }, { by: who.by, act: actOf(subject), browser });
 }
 
-/** Somebody who enters a code, or uses two-step verification, before each act in their session that needs it. */
+/** Passes every required check in its session. */
 export async function confirmed<Who extends { readonly email: string; readonly ut: string }>(
   { services }: Pick<RunningServer, 'services'>,
   who: Who,
@@ -60,7 +60,7 @@ export async function confirmed<Who extends { readonly email: string; readonly u
   return who;
 }
 
-/** Somebody who enters none: a session alone. */
+/** Passes none: a session alone. */
 export async function unconfirmed<Who extends { readonly email: string; readonly ut: string }>(
   { services }: Pick<RunningServer, 'services'>,
   who: Who,

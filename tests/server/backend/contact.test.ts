@@ -23,7 +23,7 @@ describeOnOneDatabase('the contact form', (open) => {
   const stored = async (reference: string) =>
     (await server.services.db.query.contactMessages.findMany({ where: (row, { eq }) => eq(row.reference, reference) }))[0];
 
-  it('keeps a message, mails it to support, and tells the sender without the text', async () => {
+  it('stores a message, mails it to support, and sends a receipt without the text', async () => {
     const email = freshEmail();
     const { http, data } = await write(server, { ...good, email });
     expect(http).toBe(201);
@@ -54,7 +54,7 @@ describeOnOneDatabase('the contact form', (open) => {
     await server.services.background.finish(5_000);
     expect(await stored(marked.data.reference)).toMatchObject({ email, message: good.message, isPossibleSpam: true, mailedAt: expect.any(Number) });
     expect(await mailsTo(server, email)).toEqual([]);
-    // The field says nothing about what was written: sent again without it, it is the same message.
+    // The trap field is not part of the message: resent without it, it is the same.
     expect((await write(server, { ...good, email })).data).toEqual(marked.data);
   });
 
@@ -129,7 +129,7 @@ describeOnOneDatabase('receipts', (open) => {
   });
 });
 
-/** Whoever is written to reads the mails of this suite's own mailbox. */
+/** This suite has its own mailbox. */
 const lettersOf = async (server: RunningServer, reference: string) =>
   (await mailsTo(server, support)).filter(({ subject }) => subject.includes(reference));
 
@@ -242,7 +242,7 @@ describeOnOneDatabase('a message that the mail server does not take', (open) => 
     expect(sent).toHaveLength(2);
   });
 
-  it('does not keep the next ones back, and is given up after a week', async () => {
+  it('does not hold up the next ones, and is given up after a week', async () => {
     smtp.refuse(() => true);
     const first = await write(server, { ...good, email: freshEmail() });
     const second = await write(server, { ...good, email: freshEmail(), website: 'filled in' });

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
-import { mostDeposits } from '#server/backend/account/cost-basis/cost-basis-routes.ts';
+import { maxDeposits } from '#server/backend/account/cost-basis/cost-basis-routes.ts';
 import { costBasis, customers } from '#server/db/schema/index.ts';
 import type { RunningServer } from '#server/server.ts';
 import { describeOnOneDatabase } from '../support.ts';
@@ -11,7 +11,7 @@ const deposit = (digit: number) => digit.toString(16).padStart(32, '0');
 
 describeOnOneDatabase('the cost basis of received coins', (open) => {
   let server: RunningServer;
-  /** Whose refused saves store nothing, so that every case can share them. */
+  /** Refused saves store nothing, so all cases can share it. */
   let newcomer: ReturnType<typeof customer> | undefined;
   beforeAll(async () => {
     server = await open();
@@ -93,13 +93,13 @@ describeOnOneDatabase('the cost basis of received coins', (open) => {
     expect(await read()).toEqual({});
   });
 
-  it('takes a body of at most 64 kB, and a number of deposits that nobody enters by hand', async () => {
+  it('takes a body of at most 64 kB, and more deposits than anyone enters by hand', async () => {
     const { guid, read, save } = await customer();
     expect((await save({ [deposit(1)]: '1' }, { padding: 'x'.repeat(70_000) })).http).toBe(413);
-    const rows = Array.from({ length: mostDeposits }, (_, index) => ({ customerGuid: guid, depositGuid: deposit(index), cents: 1n, updatedAt: 0 }));
+    const rows = Array.from({ length: maxDeposits }, (_, index) => ({ customerGuid: guid, depositGuid: deposit(index), cents: 1n, updatedAt: 0 }));
     for (let from = 0; from < rows.length; from += 1_000) await server.services.db.insert(costBasis).values(rows.slice(from, from + 1_000));
     expect(await save({ ['f'.repeat(32)]: '1' })).toMatchObject({ http: 409, code: 'too_many_costs', data: null });
     expect(await save({ [deposit(1)]: '2' })).toMatchObject({ http: 200 });
-    expect(Object.keys(await read())).toHaveLength(mostDeposits);
+    expect(Object.keys(await read())).toHaveLength(maxDeposits);
   });
 });

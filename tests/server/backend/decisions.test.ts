@@ -17,11 +17,10 @@ describeOnOneDatabase('the decision about a verification', (open) => {
   const clock = createTestClock();
   let server: RunningServer;
   beforeAll(async () => {
-    // The bank's own steps take no time.
+    // Skips the bank's own delays.
     server = await open({ clock: { ...clock, due: (since, delay) => delay < minute || clock.due(since, delay) } });
   });
 
-  /** One round of the watch, as a process does each minute. A new backend each time: nothing lives in its memory. */
   async function round(mailer?: { send: () => Promise<void> }) {
     const backend = createBackendServices(server.services);
     await mailDecisions({ ...backend, ...(mailer && { mailer }), limiter: { ...backend.limiter, isFirst: async () => true } });
@@ -97,7 +96,7 @@ describeOnOneDatabase('the decision about a verification', (open) => {
     await round();
     await round();
     expect(await questionsTo(customer.email)).toEqual([asked]);
-    // One who was asked is not asked twice.
+    // Not asked twice.
     expect((await requestDueDiligence(server.services, customer.guid)).guid).toBe(guid);
     await decideVerification(server.services, guid, 'review');
     clock.advance(2 * day);
@@ -159,7 +158,7 @@ describeOnOneDatabase('the decision about a verification', (open) => {
     await Promise.all([round(), round(), round()]);
     await round();
     expect(await requestsTo(customer.email)).toEqual([request]);
-    // Days later, the inquiry still takes the document; the bank is not content with it.
+    // Days later the inquiry still accepts it, but the bank is not satisfied.
     clock.advance(5 * day);
     await decideVerification(server.services, guid, 'more_documents');
     clock.advance(6 * minute);
@@ -171,7 +170,7 @@ describeOnOneDatabase('the decision about a verification', (open) => {
     expect([await requestsTo(customer.email), await decisionsTo(customer.email)]).toEqual([[request, request], [passed]]);
   });
 
-  it('waits for documents without an email to whoever wants none, has another verification, only left theirs, or has sent them', async () => {
+  it('sends no document request to customers who turned it off, have another verification, are still at it, or have sent them', async () => {
     const [quiet, other, left] = [await signedInCustomer(server), await signedInCustomer(server), await signedInCustomer(server)];
     await server.services.db
       .update(customers)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { mailMoneyNews } from '#server/backend/account/money-mails/money-mails.ts';
 import { newWallets } from '#server/backend/account/new-destinations/new-wallets.ts';
+import { notifyTransferNews } from '#server/backend/account/transfer-notifications/transfer-notifications.ts';
 import { mailDecisions } from '#server/backend/account/verifications/decisions.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
@@ -33,7 +33,7 @@ async function signIn(server: RunningServer, email: string) {
 
 it.each(bothDatabases)('makes the demo customers once, whoever starts first ($kind)', async ({ newDatabase }) => {
   const databaseUrl = await newDatabase('empty');
-  // Two processes on one Postgres start together; the embedded database has one, which seeds twice at once.
+  // Two processes on one Postgres; the embedded database seeds twice at once.
   const servers = await Promise.all(Array.from({ length: databaseUrl === null ? 1 : 2 }, () => withServer({ environment, databaseUrl })));
   const [server] = servers;
   if (!server) throw new Error('no server');
@@ -51,7 +51,7 @@ it.each(bothDatabases)('makes the demo customers once, whoever starts first ($ki
     'the demo needs no codes',
   ).toEqual([false, false]);
   expect(await server.services.db.query.bankCustomers.findMany()).toHaveLength(2);
-  // The profile says since when somebody is a customer; their records say so too.
+  // The profile and the records agree on the account's age.
   const profile = await server.services.db.query.customers.findFirst({ where: (customer, { eq }) => eq(customer.bankCustomerGuid, trader.guid) });
   const records = [...(await server.services.db.query.bankTrades.findMany()), ...(await server.services.db.query.bankTransfers.findMany())];
   expect(profile?.createdAt).toBeLessThan(Math.min(...records.map(({ createdAt }) => createdAt)));
@@ -65,12 +65,12 @@ it.each(bothDatabases)('makes the demo customers once, whoever starts first ($ki
   for (const each of servers) await each.close();
 });
 
-/** One round of each watch, as a process does each minute. */
+/** One round of every watch. */
 async function watchesRound({ services }: RunningServer) {
   const backend = createBackendServices(services);
   const due = { ...backend, limiter: { ...backend.limiter, isFirst: async () => true } };
-  // While tables are emptied, a round may fail; the next one sees the rest.
-  await Promise.allSettled([mailDecisions(due), newWallets.round(due), mailMoneyNews(due)]);
+  // Rounds may fail during a reset.
+  await Promise.allSettled([mailDecisions(due), newWallets.round(due), notifyTransferNews(due)]);
 }
 
 it.each(databases)('emails nothing about what it makes, at the start or while a watch looks ($kind)', async ({ newDatabase }) => {
@@ -93,7 +93,7 @@ it.each(databases)('emails nothing about what it makes, at the start or while a 
   await server.close();
 });
 
-it('leaves the demo customers out when it is told to', async () => {
+it('leaves the demo customers out when disabled', async () => {
   const server = await withServer();
   expect(server.greeting).not.toContain('demo@statechange.test');
   expect(await server.services.db.query.customers.findMany()).toEqual([]);

@@ -20,7 +20,6 @@ describeOnOneDatabase('a sign-in from a new device', (open) => {
     readonly cookie?: string;
     readonly agent?: string;
   }
-  /** A sign-in of somebody who needs no codes in new browsers. */
   async function signIn(email: string, { cookie, agent = chrome }: SignIn = {}) {
     await server.services.db.update(customers).set({ newBrowserCodes: false }).where(eq(customers.email, email));
     const body = { email, token: await idTokenOf(server, email) };
@@ -75,7 +74,7 @@ describeOnOneDatabase('a sign-in from a new device', (open) => {
     expect([(await newDeviceMails(ada.email)).length, (await newDeviceMails(bob.email)).length]).toEqual([1, 1]);
   });
 
-  it('replaces a cookie that was put there, so that whoever knows it is not known by it', async () => {
+  it('replaces a planted cookie, so that its planter is not recognized by it', async () => {
     const [person, thief] = [await signedInCustomer(server), await signedInCustomer(server)];
     const { cookie: planted } = await signIn(thief.email);
     for (const cookie of [planted, `device=${'A'.repeat(22)}`]) {
@@ -96,7 +95,7 @@ describeOnOneDatabase('a sign-in from a new device', (open) => {
       '<img src=x onerror=alert(1)>',
       `Chrome/1 ${'A'.repeat(6_000)}`,
       `${chrome} <script>alert(1)</script> SELECT 1; --`,
-      // What bowser takes for the name of a browser that it does not know.
+      // Bowser echoes unknown names.
       'Your money is at risk alert us at evil dot example/1 x',
     ];
     for (const agent of agents) expect((await signIn(person.email, { agent })).http).toBe(200);

@@ -51,7 +51,7 @@ describeOnOneDatabase('another email address', (open) => {
     expect(JSON.stringify(await server.services.db.query.accountLinks.findMany())).not.toContain(token);
     const notice = await mailTo(server, person.email, /^A new email address was requested$/);
     expect(notice.links[0]?.url).toContain('/lock-account?token=');
-    // A mail scanner opens the link, which changes nothing.
+    // Mail scanners change nothing.
     await fetch(`${server.url}/confirm-email?token=${token}`);
     expect(await check(token)).toMatchObject({ http: 200, data: { email: newEmail, effect: 'now', applies_at: null } });
     expect((await signIn(person.email)).http).toBe(200);
@@ -81,7 +81,7 @@ describeOnOneDatabase('another email address', (open) => {
     const codes = await server.services.db.query.oneTimeCodes.findMany({ where: (row, { eq }) => eq(row.email, person.email) });
     expect(codes).toEqual([]);
     expect((await resetPassword(server, person.email)).http).toBe(200);
-    // What the change itself has to say to the old address may still be on its way.
+    // Other mails to the old address may be pending.
     const resets = (await mailsTo(server, person.email)).filter(({ subject }) => subject === 'Choose a new password');
     expect(resets).toHaveLength(1);
 
@@ -90,7 +90,7 @@ describeOnOneDatabase('another email address', (open) => {
     expect(await call(server, '/customers/user-detail', { email: person.email }, { bearer: person.ut })).toMatchObject({ http: 401 });
   });
 
-  it('that somebody has answers alike, tells its owner, and has no link', async () => {
+  it('that is taken gets the same reply, and its owner an email without a link', async () => {
     const [person, owner] = [await confirmedCustomer(server), await confirmedCustomer(server)];
     const [taken, free] = [await ask(person, owner.email), await ask(person, freshEmail())];
     expect({ ...taken, headers: [...taken.headers.keys()] }).toEqual({ ...free, headers: [...free.headers.keys()] });
@@ -154,7 +154,7 @@ describeOnOneDatabase('another email address', (open) => {
       expect(await confirm(token)).toMatchObject({ http: 422, code: 'link_used' });
     });
 
-    it('is opened in somebody else’s browser gives them no session', async () => {
+    it('is opened in another person’s browser gives them no session', async () => {
       const person = await confirmedCustomer(server);
       const { token } = await change(person);
       const reply = await confirm(token);

@@ -15,7 +15,7 @@ beforeAll(async () => {
   smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    // The mail server takes its time: it goes on when the test says so.
+    // Continues when the test says so.
     onRcptTo: ({ address }, _session, done) => {
       asked.push(address);
       letIn = done;

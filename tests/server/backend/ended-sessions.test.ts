@@ -24,7 +24,7 @@ describeOnOneDatabase('a session that was ended', (open) => {
     ...person,
     ...(await customerToken(server, person.email, await idTokenOf(server, person.email, password))).data,
   });
-  /** Every call that takes a user token, with a good body. */
+  /** All user token calls with valid bodies. */
   const uses = async ({ email, guid, ut }: Person) =>
     Promise.all(
       [
@@ -91,7 +91,7 @@ describeOnOneDatabase('a session that was ended', (open) => {
       const code = await mailedCode(person);
       await letFail(server, { service: 'bank', path: '/api/customer_tokens', kind: 'slow', delay: 700, calls: 1 });
       const verifying = enter(person, code);
-      // The bank has the request once the fault is used up.
+      // The request has arrived once the fault is used up.
       const callsLeft = async () => (await desk<{ faults: { calls_left: number }[] }>(server, 'GET', '/faults')).body.faults[0]?.calls_left;
       await expect.poll(callsLeft, { interval: 10 }).toBe(0);
       expect((await signOut(person.ut)).http).toBe(200);
@@ -128,7 +128,7 @@ describeOnOneDatabase('a session that was ended', (open) => {
       expect(await findCustomer(server.services.db, person.email)).toMatchObject({ activeIat: null, activeAt: null });
     });
 
-    it('is not told by an older session, nor by a time before the session', async () => {
+    it('ignores reports of older sessions and of times before the session', async () => {
       const older = await signedInCustomer(server);
       const newer = await signIn(older);
       await look(older, 0);
@@ -140,7 +140,7 @@ describeOnOneDatabase('a session that was ended', (open) => {
   });
 
   describe('by a new password', () => {
-    /** A customer who signed in at a moment that lasts: what tells their session from the next must not be the clock. */
+    /** Signs in at a frozen moment: sessions must not be told apart by the clock. */
     const signedInNow = async () => {
       const person = await signedInCustomer(server);
       vi.spyOn(Date, 'now').mockReturnValue(Date.now());
@@ -159,7 +159,7 @@ describeOnOneDatabase('a session that was ended', (open) => {
       await client('resetPassword', { oobCode: new URL(link).searchParams.get('oobCode'), newPassword });
     };
 
-    it('says so to the holder of its token, and to nobody else', async () => {
+    it('says so only to the holder of its token', async () => {
       const person = await signedInNow();
       const reasonFor = async (bearer: string) => (await call(server, '/customers/user-detail', { email: person.email }, { bearer })).reason;
       const other = await signIn(person);
@@ -201,7 +201,7 @@ describeOnOneDatabase('a session that was ended', (open) => {
       expect((await mailsTo(server, person.email)).filter(({ subject }) => subject === 'Your password was changed')).toHaveLength(1);
     });
 
-    it('chosen past us, is told at once, though a second factor still stands in the way', async () => {
+    it('changed externally, is reported at once, even before the second factor', async () => {
       const person = await confirmed(server, await signedInNow());
       await addApp(server, person);
       await resetPage(person.email);

@@ -5,7 +5,7 @@ import type { RunningServer } from '#server/server.ts';
 import { withServer } from '../support.ts';
 import { call, freshEmail, goodPassword, type Reply } from './client.ts';
 
-/** Calls that anybody may make about an email, besides sign-up, which may tell. */
+/** Public calls about an email, except sign-up. */
 const calls: readonly { readonly path: string; readonly body?: Record<string, unknown>; readonly bearer?: string }[] = [
   { path: 'generate-email-link' },
   { path: 'reset-password' },
@@ -21,13 +21,13 @@ const calls: readonly { readonly path: string; readonly body?: Record<string, un
   { path: 'contact-form-details', body: { name: 'Ada', message: 'Hello.' } },
 ];
 
-/** What differs from call to call, whoever asks: a number of one's own. */
+/** Varies per call, whoever calls. */
 const varying = (path: string, data: unknown) => (path === 'contact-form-details' ? typeof data : data);
 const headerNames = (headers: Headers) => [...headers.keys()].sort();
 
-/** Milliseconds by which the two may differ on a busy machine; a mail server that answers, or a password hash, takes more. */
+/** Allowed timing difference in milliseconds; mail or password hashing takes longer. */
 const tolerance = 60;
-/** Rounds at least, and at most: the fastest of each come closer with every round if nothing but the machine's other work keeps them apart. */
+/** Minimum and maximum rounds: noise averages out with more. */
 const rounds = { least: 5, most: 25 };
 
 describe.each([
@@ -64,7 +64,7 @@ describe.each([
     const fastest = { known: Number.POSITIVE_INFINITY, unconfirmed: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY };
     const apart = () => Math.max(...Object.values(fastest)) - Math.min(...Object.values(fastest));
     for (let round = 0; round < rounds.least || (round < rounds.most && apart() >= tolerance); round++) {
-      // One after the other and by turns, so that the machine's other work falls on all alike. The fastest of each is what counts.
+      // Alternating, so that load affects all; the fastest counts.
       await server.services.db.execute('delete from rate_limits');
       const of = { known: await ask(known), unconfirmed: await ask(unconfirmed), unknown: await ask(freshEmail()) };
       const told = Object.values(of).map(({ reply: { headers, data, ...words } }) => ({

@@ -14,7 +14,7 @@ import { call, signedInCustomer } from './client.ts';
 const routes = backendGroups.flatMap((group) => group.routes);
 const lists = routes.flatMap(({ list, path, access: { schemes } }) => (list ? [{ path, list, schemes }] : []));
 
-/** What rows have besides the fields of their list, by the path of its call. A list whose rows have nothing else has no line. */
+/** Extra fields of rows, by path. */
 const besides: Readonly<Record<string, (customerGuid: string) => object>> = {
   '/customers/security-events': (customerGuid) => ({ customerGuid }),
   '/admin/trades': () => ({ receiveAmount: 5n, deliverAmount: 700n }),
@@ -28,11 +28,10 @@ interface Page {
   readonly items: readonly Item[];
 }
 
-/** A value as it is sorted, null after all others. */
 const rankOf = ({ kind }: Field, value: unknown): number =>
   value === null ? Number.POSITIVE_INFINITY : kind === 'time' ? Date.parse(String(value)) : Number(value);
 
-/** Puts an empty table in the place of a view, or of one that triggers guard: a list is judged by its rows, wherever they come from. */
+/** Replaces views and guarded tables by empty plain ones. */
 async function makePlain(db: Database, table: PgTable) {
   const name = sql.identifier(getTableName(table));
   await db.execute(sql`create table plain as select * from ${name} limit 0`);
@@ -40,7 +39,7 @@ async function makePlain(db: Database, table: PgTable) {
   await db.execute(sql`alter table plain rename to ${name}`);
 }
 
-/** Inserts what a row has of the columns of its table, of which two may be one in the database. Some it makes itself. */
+/** Handles columns shared with the database, and generated ones. */
 async function insert(db: Database, table: PgTable, row: Readonly<Record<string, unknown>>) {
   const columns = Object.entries(getTableColumns(table)).filter(([name, { generated }]) => name in row && !generated);
   const [names, values] = [columns.map(([, column]) => sql.identifier(column.name)), columns.map(([name, column]) => sql.param(row[name], column))];
@@ -71,7 +70,6 @@ describeOnOneDatabase('a list of the backend', (open) => {
       expect(http, query).toBe(200);
       return data;
     };
-    /** All pages in turn. */
     const all = async (query: string): Promise<readonly Item[]> => {
       const pages = await Promise.all(Array.from({ length: Math.ceil(count / 7) }, (_, number) => page(`${query}&per_page=7&page=${number}`)));
       expect(pages.map(({ total }) => total)).toEqual(pages.map(() => count));
@@ -87,7 +85,7 @@ describeOnOneDatabase('a list of the backend', (open) => {
       const [up, down] = [await all(`sort=${name}`), await all(`sort=-${name}`)];
       for (const items of [up, down]) expect(new Set(items.map(({ id }) => id)).size).toBe(count);
       const values = (items: readonly Item[]) => items.map((item) => item[name]);
-      // Where texts stand is the database's affair: each stands together, and the other way around they are the other way around.
+      // Collation is up to the database: only grouping and reversal are checked.
       const runs = (items: readonly Item[]) => values(items).filter((value, index, before) => index === 0 || value !== before[index - 1]);
       expect(runs(up)).toHaveLength(new Set(values(up)).size);
       expect(runs(down)).toEqual(runs(up).toReversed());
@@ -100,7 +98,7 @@ describeOnOneDatabase('a list of the backend', (open) => {
       const fifth = new Date(newest - 4 * 60_000).toISOString();
       const columns = getTableColumns(list.table);
       for (const [name, kind] of Object.entries(shape.filters)) {
-        // What is no field has a test of its own, and so has what the table works out from other columns.
+        // Extra and generated fields are tested elsewhere.
         if (name in columns && columns[name]?.generated) continue;
         if ('values' in kind && name in shape.fields) {
           for (const value of kind.values) {
@@ -126,7 +124,7 @@ describeOnOneDatabase('a list of the backend', (open) => {
     it('has a file of the same rows, or of those that were selected', async () => {
       const items = await all('');
       const file = async (query: string) => {
-        // An export of the audit log is in it, too: later than these.
+        // Excludes the export's own audit row.
         const more = schemes.includes('staffToken') ? `&reason=A+test&to=${new Date(newest).toISOString()}` : '';
         const reply = await fetch(`${server.url}/backend${path}.csv?${query}${more}`, { headers: { Authorization: `Bearer ${bearer()}` } });
         expect([reply.status, reply.headers.get('Content-Type')]).toEqual([200, 'text/csv; charset=utf-8']);

@@ -8,26 +8,26 @@ import { type SoftPasskey, softPasskey } from './soft-authenticator.ts';
 export type Person = Tokens & { readonly email: string };
 type Server = Pick<RunningServer, 'url'>;
 
-/** Where a browser has to be for passkeys to work on this machine. */
+/** A host where passkeys work. */
 export const localhost = ({ url }: Server): string => `http://localhost:${new URL(url).port}`;
 
-/** A call of a customer's browser, at localhost. */
+/** Calls as a browser at localhost. */
 export const asked = <Data = Record<string, unknown>>(server: Server, { ut }: Pick<Person, 'ut'>, method: string, path: string, body?: object) =>
   call<Data>(server, `/customers/${path}`, body, { method, bearer: ut, headers: { Origin: localhost(server) } });
 
 const stepMilliseconds = 30_000;
 
-/** Stops the time in the middle of a step, for a server of this process too, so that no code changes while a test looks at it. */
+/** Freezes time mid-step, so that codes stay valid. */
 export function stopInStep() {
   vi.useFakeTimers({ toFake: ['Date'], now: (Math.floor(Date.now() / stepMilliseconds) + 0.5) * stepMilliseconds });
 }
 export const passSteps = (steps: number) => vi.setSystemTime(Date.now() + steps * stepMilliseconds);
 
-/** The code that the customer's app shows, `steps` of thirty seconds from now. */
+/** The app's code, `steps` of thirty seconds from now. */
 export const appCode = (secret: string, steps = 0): string =>
   TOTP.generate({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: 30, timestamp: Date.now() + steps * stepMilliseconds });
 
-/** A code that this secret does not have now. */
+/** Invalid right now. */
 export function wrongAppCode(secret: string): string {
   const right = [-1, 0, 1].map((steps) => appCode(secret, steps));
   for (let code = 0; ; code++) {
@@ -41,12 +41,12 @@ export interface WithApp {
   readonly codes: readonly string[];
 }
 
-/** Adds an authenticator app, confirmed with the code of the step before now, so that those of now and the next one are good. */
+/** Confirms with the previous step's code, so that the current and next ones stay usable. */
 export async function addApp(server: Server, person: Pick<Person, 'ut'>): Promise<WithApp> {
   const { secret } = (await asked<{ secret: string }>(server, person, 'POST', 'authenticator', {})).data;
   const confirm = () => asked<{ recovery_codes: string[] | null }>(server, person, 'PUT', 'authenticator', { otp: appCode(secret, -1) });
   const first = await confirm();
-  // The step may have ended on the way, unless the time stands still.
+  // The step may have ended, unless time is frozen.
   const added = first.http === 200 ? first : await confirm();
   if (added.http !== 200) throw new Error(added.message);
   return { secret, codes: added.data.recovery_codes ?? [] };
@@ -67,7 +67,6 @@ export interface AddedPasskey {
 export const savePasskey = (server: Server, person: Pick<Person, 'ut'>, name: string, credential: object) =>
   asked<AddedPasskey>(server, person, 'POST', 'passkeys', { name, credential });
 
-/** Adds a passkey of a new software authenticator. */
 export async function addPasskey(
   server: Server,
   person: Pick<Person, 'ut'>,
@@ -79,13 +78,13 @@ export async function addPasskey(
   return { passkey, codes: added.data.recovery_codes };
 }
 
-/** What can be given as a second factor, in a reply or a refusal. */
+/** Accepted second factors. */
 export interface Challenge {
   readonly methods: readonly string[];
   readonly passkey: { readonly challenge: string; readonly rpId: string; readonly allowCredentials: readonly { readonly id: string }[] };
 }
 
-/** Asks for a step-up. With `guid` it is of the crypto variant. */
+/** With `guid`, the crypto variant. */
 export const askCode = (server: Server, person: Person, guid = '', about?: CodeSubject) =>
   asked<Challenge & { readonly attempts: number }>(server, person, 'POST', 'create-otp', { email: person.email, customer_guid: guid, for: about });
 
@@ -103,7 +102,7 @@ export const giveCode = (
 ): Promise<Reply<{ verified: true; at?: string }>> =>
   asked(server, person, 'POST', 'verify_otp', { email: person.email, ...given, customer_guid: guid, for: about });
 
-/** Signs in again, with a password that was proved and what else is given. */
+/** Signs in again with a password and further proof. */
 export const signInWith = async (server: Server, email: string, given: Factor = {}, idToken?: string): Promise<Reply<Tokens & Challenge>> =>
   call(
     server,
@@ -112,7 +111,6 @@ export const signInWith = async (server: Server, email: string, given: Factor = 
     { headers: { Origin: localhost(server) } },
   );
 
-/** A customer with an authenticator app. */
 export async function customerWithApp(server: RunningServer): Promise<Person & WithApp> {
   const person = await confirmedCustomer(server);
   return { ...person, ...(await addApp(server, person)) };

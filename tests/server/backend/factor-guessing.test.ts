@@ -25,7 +25,7 @@ const times = (count: number, make: (index: number) => Promise<Reply<unknown>>) 
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 const countOf = (replies: readonly Reply<unknown>[], code: string) => replies.filter((reply) => (reply.code ?? 'success') === code).length;
 
-describeOnOneDatabase('two-step verification that is guessed or given twice', (open, kind) => {
+describeOnOneDatabase('two-step verification under guessing and replay', (open, kind) => {
   const clock = createTestClock(Date.now());
   let bank: FakeBank;
   let server: RunningServer;
@@ -98,7 +98,7 @@ describeOnOneDatabase('two-step verification that is guessed or given twice', (o
     const late = await giveCode(server, person, { otp });
     expect(late).toMatchObject({ http: 422, code: 'code_wrong', message: expect.stringContaining('already used. Wait for the next one') });
     expect((await signInWith(server, person.email, { otp })).code).toBe('code_wrong');
-    // Nor one of a step before.
+    // Nor an earlier step's.
     expect((await giveCode(server, person, { otp: appCode(person.secret, -1) })).code).toBe('code_wrong');
     passSteps(1);
     const next = appCode(person.secret);

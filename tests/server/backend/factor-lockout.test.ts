@@ -11,8 +11,8 @@ const guessed = /^(Someone tried to sign in|A change to how you sign in)/;
 const codes = (replies: readonly Reply<unknown>[]) => replies.map(({ code }) => code ?? 'signed in');
 const four = Array.from({ length: 4 }, () => 'code_wrong');
 
-// Of the sandbox's, only limits that nobody comes near here differ from a live server's.
-describeOnOneDatabase('whoever knows the password', (open) => {
+// Sandbox limits are high enough not to interfere.
+describeOnOneDatabase('an attacker who knows the password', (open) => {
   const clock = createTestClock(Date.now());
   let bank: FakeBank;
   let server: RunningServer;
@@ -28,9 +28,9 @@ describeOnOneDatabase('whoever knows the password', (open) => {
 
   interface Somebody {
     readonly secret: string;
-    /** One try to sign in from an address, in a browser with a cookie. */
+    /** From an address, in a browser with a cookie. */
     readonly signIn: (otp: string, from: string, cookie?: string) => Promise<Reply<unknown>>;
-    /** The cookie of a browser in which they have signed in. */
+    /** A known browser's cookie. */
     readonly own: string;
     readonly email: string;
   }
@@ -65,7 +65,7 @@ describeOnOneDatabase('whoever knows the password', (open) => {
       expect(await guess(person, 6, '203.0.113.7')).toEqual([...four, 'code_locked', 'code_locked']);
       expect((await person.signIn(appCode(person.secret), '203.0.113.7', person.own)).http).toBe(200);
       passSteps(1);
-      // Their success gives the stranger no more guesses.
+      // The owner's success gives strangers no more guesses.
       expect(await person.signIn(appCode(person.secret), '203.0.113.7')).toMatchObject({ http: 423, code: 'code_locked' });
       expect((await person.signIn(appCode(person.secret), '203.0.113.8')).http).toBe(200);
       expect((await mailTo(server, person.email, guessed)).text).toContain('five incorrect codes');
@@ -76,7 +76,7 @@ describeOnOneDatabase('whoever knows the password', (open) => {
       const wrong = wrongAppCode(person.secret);
       const asked = Array.from({ length: 60 }, (_, index) => person.signIn(wrong, `203.0.113.${index % 12}`));
       const answered = codes(await Promise.all(asked));
-      // The fifth of an address and the twentieth of all are wrong too, and answered as what they lock.
+      // The fifth per address and the twentieth overall are wrong too, and lock.
       expect(answered.filter((code) => code === 'code_wrong').length).toBeLessThanOrEqual(19);
       expect(await person.signIn(appCode(person.secret), '198.51.100.1')).toMatchObject({ http: 423, code: 'code_locked' });
       expect((await person.signIn(appCode(person.secret), '198.51.100.1', person.own)).http).toBe(200);

@@ -19,7 +19,7 @@ describeOnOneDatabase('an account with two-step verification', (open) => {
   beforeEach(() => stopInStep());
   afterEach(() => void vi.useRealTimers());
 
-  /** The same claims, but for what the sandbox signs its ID tokens with, unsigned. */
+  /** The claims without the sandbox's signature. */
   const withoutSignature = (token: string) => {
     const { sandbox_mac: _mac, ...claims } = claimsOf(token);
     return `${[{ alg: 'none', typ: 'JWT' }, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`;
@@ -74,7 +74,7 @@ describeOnOneDatabase('an account with two-step verification', (open) => {
     expect(await giveCode(server, forged, { otp: appCode(person.secret) })).toMatchObject({ http: 401, code: 'session_expired' });
   });
 
-  it('takes a secret that no code confirmed nowhere, and only the last one that was begun', async () => {
+  it('accepts no unconfirmed secret, and confirms only the last one started', async () => {
     const person = await confirmedCustomer(server);
     const begin = async () => (await asked<{ secret: string; uri: string }>(server, person, 'POST', 'authenticator', {})).data;
     const first = await begin();
@@ -90,7 +90,7 @@ describeOnOneDatabase('an account with two-step verification', (open) => {
     const confirm = (otp: string) => asked<{ recovery_codes: string[] | null }>(server, now, 'PUT', 'authenticator', { otp });
     expect(await confirm(appCode(first.secret))).toMatchObject({ http: 422, code: 'code_wrong' });
     expect((await confirm(appCode(second.secret))).data.recovery_codes).toHaveLength(10);
-    // The code that confirmed it is used.
+    // The confirming code is used up.
     expect((await giveCode(server, now, { otp: appCode(second.secret) })).code).toBe('code_wrong');
     expect(await confirm(appCode(second.secret, 1))).toMatchObject({ http: 409, code: 'setup_expired' });
 
@@ -118,11 +118,11 @@ describeOnOneDatabase('an account with two-step verification', (open) => {
     expect((await mailsTo(server, person.email)).filter((mail) => mail.codes.length > 0)).toHaveLength(mails);
     expect((await giveCode(server, person, { otp })).code).toBe('code_wrong');
     expect((await updatePassword(server, person.ut, person.email, newPassword, otp)).code).toBe('code_wrong');
-    // One that was on its way when the factor was added.
+    // Requested before the factor was added.
     clock.advance(31_000);
     await sendCode(createBackendServices(server.services), person.email, 'plain', {
-      ...{ deed: 'confirm that it’s you', act: null },
-      mailOf: (code) => codeMail(person.email, { code, deed: 'confirm that it’s you', lockUrl: null }),
+      ...{ actionText: 'confirm that it’s you', act: null },
+      mailOf: (code) => codeMail(person.email, { code, actionText: 'confirm that it’s you', lockUrl: null }),
     });
     const late = (await mailTo(server, person.email, /^Your Statechange code$/)).codes[0] ?? '';
     expect((await updatePassword(server, person.ut, person.email, newPassword, late)).code).toBe('code_wrong');
@@ -145,11 +145,11 @@ describeOnOneDatabase('an account with two-step verification', (open) => {
         http: 403,
         code: 'recent_sign_in_required',
       });
-    // What moves money is no check for this.
+    // Money-moving checks don't count here.
     expect((await giveCode(server, person, { otp: appCode(person.secret) }, person.guid)).http).toBe(200);
     expect((await asked(server, person, 'POST', 'recovery-codes', {})).code).toBe('recent_sign_in_required');
     const renew = async () => (await asked(server, person, 'POST', 'recovery-codes', {})).code ?? 'done';
-    // Nor is one that named nothing.
+    // Nor does one without a named action.
     expect((await giveCode(server, person, { otp: appCode(person.secret, 1) })).http).toBe(200);
     expect(await renew()).toBe('recent_sign_in_required');
     passSteps(1);

@@ -15,7 +15,7 @@ describeOnOneDatabase('a method of two-step verification', (open) => {
   const server = before(() => open({ environment: { LOG_LEVEL: 'silent' } }));
   const security = async (person: Person) => (await asked<Security>(server, person, 'GET', 'security')).data;
 
-  it('of an app: is added with its first code, asked for at sign-in and for money, and removed', async () => {
+  it('of an app: is added with its first code, required at sign-in and for money, and removed', async () => {
     const person = await customerWithApp(server);
     expect(person.codes).toHaveLength(10);
     expect(await security(person)).toMatchObject({ authenticator: { since: expect.any(String) }, recovery_codes_left: 10 });
@@ -44,7 +44,7 @@ describeOnOneDatabase('a method of two-step verification', (open) => {
     expect((await signInWith(server, person.email)).code).toBe('browser_unconfirmed');
   });
 
-  it('of a passkey: is added, asked for at sign-in and for money, and removed', async () => {
+  it('of a passkey: is added, required at sign-in and for money, and removed', async () => {
     const person = await confirmedCustomer(server);
     const { passkey, codes } = await addPasskey(server, person, 'Laptop');
     expect(codes).toHaveLength(10);

@@ -1,25 +1,22 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A bank with only what the backend needs, which counts calls and fails on command. */
 export interface FakeBank {
   readonly url: string;
-  /** Every request as `METHOD /path`, in order. */
   readonly calls: string[];
   readonly customers: Map<string, { readonly labels: readonly string[] }>;
-  /** Accounts as `guid asset`. */
   readonly accounts: Set<string>;
-  /** Dollars of customers, in cents, and the states of their one transfer. */
+  /** Cents, and the state of the customer's only transfer. */
   readonly dollars: Map<string, number>;
   readonly transfers: Map<string, string>;
-  /** Scopes requested for the last customer token. */
+  /** Of the last customer token. */
   readonly minted: { readonly guid: string; readonly scopes: readonly string[] }[];
-  /** The next `times` requests whose `METHOD /path` matches are answered 503, before or after the work is done. */
+  /** Answers the next `times` matches of `METHOD /path` with 503, before or after the work. */
   fail(pattern: RegExp, times: number, when?: 'before' | 'after'): void;
   close(): Promise<void>;
 }
 
-/** How often the backend sends a call that it may repeat, before it gives up. */
+/** Sends of an idempotent call. */
 export const tries = 3;
 
 interface Fault {
@@ -114,7 +111,7 @@ export async function startFakeBank(): Promise<FakeBank> {
   };
 }
 
-/** A token of thirty minutes that nobody signed: to the backend only its `exp` matters. */
+/** Unsigned; the backend only reads `exp`. */
 function tokenLike(jti: number): string {
   const part = (json: object) => Buffer.from(JSON.stringify(json)).toString('base64url');
   return `${part({ alg: 'RS512' })}.${part({ jti, exp: Math.floor(Date.now() / 1000) + 1800 })}.fake`;

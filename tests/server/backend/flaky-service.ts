@@ -2,19 +2,17 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How a service behaves for one request. */
 export type Behaviour = 'answer' | 'hang' | 'cut' | 'cutHalfway' | 'html' | { readonly status: number; readonly headers?: Record<string, string> };
 
 export interface FlakyService {
   readonly url: string;
-  /** Every request as `METHOD /path`, in order. */
   readonly calls: string[];
-  /** What the next requests meet, one after the other; after that each is answered. */
+  /** Queues behaviors; later requests are answered. */
   meet(...behaviours: readonly Behaviour[]): void;
   close(): Promise<void>;
 }
 
-/** A real HTTP server that replies with `json` to everything, unless set to misbehave. */
+/** Replies with `json`, unless told to misbehave. */
 export async function startFlakyService(json: (call: string) => unknown): Promise<FlakyService> {
   const calls: string[] = [];
   let planned: Behaviour[] = [];

@@ -10,7 +10,7 @@ import { addPasskey, type Person } from './factor-client.ts';
 const routes = backendGroups.flatMap((group) => group.routes);
 const guarded = routes.filter(({ access }) => access.schemes.includes('userToken'));
 
-/** The example of a call with each email address and guid of another customer. */
+/** Replaces emails and guids in the example by another customer's. */
 const naming = (example: Readonly<Record<string, unknown>> | null, { email, guid }: Person): object | undefined =>
   example === null
     ? undefined
@@ -21,14 +21,13 @@ const naming = (example: Readonly<Record<string, unknown>> | null, { email, guid
         ...('cybrid_guid' in example && { cybrid_guid: guid }),
       };
 
-describeOnOneDatabase('a call that is about somebody else', (open) => {
+describeOnOneDatabase('a call about another customer', (open) => {
   let server: RunningServer;
   let [ada, bob]: Person[] = [];
-  /** What is somebody else's in the path of a call, by that path. */
   const ids: Record<string, string> = {};
   const pathOf = ({ path }: Route): string =>
     path.replace(/\{\w+\}/, () => {
-      // No proof of a customer's gets as far as an id of staff's.
+      // Customer tokens never reach staff ids.
       const id = path.startsWith('/admin/') ? 'nobody' : ids[path];
       if (id === undefined) throw new Error(`${path} needs a line in the table of ids`);
       return id;
@@ -43,7 +42,7 @@ describeOnOneDatabase('a call that is about somebody else', (open) => {
     return person;
   };
 
-  /** Everything that is kept about a customer. */
+  /** All stored data about a customer. */
   const kept = async ({ guid, email }: Person) => {
     const { db } = server.services;
     const tables = [
@@ -104,7 +103,7 @@ describeOnOneDatabase('a call that is about somebody else', (open) => {
         if (access.schemes.length === 0 && !(example !== null && 'token' in example)) continue;
         const reply = await call(server, pathOf(route), inBody, { method, ...bearer });
         const isRefused = reply.http >= 400 && reply.http < 500;
-        // A link of another kind is none: that is what this call says.
+        // Links of another kind are reported as unknown.
         if (!isRefused && !(path.endsWith('check-reset-link') && reply.data.link === 'unknown'))
           opened.push(`${name} ${method} ${path} ${reply.http}`);
       }

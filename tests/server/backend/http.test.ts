@@ -14,7 +14,7 @@ afterAll(async () => server.close());
 
 const posts = backendGroups.flatMap((group) => group.routes).filter((route) => route.method === 'POST');
 const isOfStaff = ({ access }: (typeof posts)[number]) => access.schemes.includes('staffToken');
-/** What a stranger's body is answered: of staff's calls they learn nothing. */
+/** Strangers learn nothing of staff's calls. */
 const strangersAnswer = (route: (typeof posts)[number], refusal: { readonly status: number; readonly code: string }) =>
   isOfStaff(route) ? { status: 401, code: 'staff_session_ended' } : refusal;
 
@@ -27,7 +27,7 @@ describe('the envelope', () => {
     }
     const large = await call(server, path, JSON.stringify({ email: 'x'.repeat(70_000) }));
     expect(large).toMatchObject({ http: 413, status: 413, data: null, code: 'too_large' });
-    // Its rest is not read, so no other request may follow on this connection.
+    // The unread body makes the connection unusable.
     expect(large.headers.get('connection')).toBe('close');
     const odd = await call(server, path, { email: { $ne: null }, token: [], password: 1, cybrid_guid: false });
     const illTyped = strangersAnswer(route, { status: 422, code: 'invalid_input' });
@@ -45,7 +45,7 @@ describe('the envelope', () => {
     }
   });
 
-  // Some of staff's calls may leave everything out.
+  // Some staff calls have only optional fields.
   it.each(posts.filter((route) => isOfStaff(route) && !v.is(route.body ?? v.any(), {})))('$path takes no such text', ({ body, example }) => {
     for (const odd of oddTexts) {
       const wrong = v.safeParse(body ?? v.any(), odd).issues?.map((issue) => v.getDotPath(issue));
@@ -74,7 +74,7 @@ describe('the envelope', () => {
 });
 
 describe('generate-email-link', () => {
-  it('says the same for an address that nobody has', async () => {
+  it('replies the same for an unknown address', async () => {
     const reply = await call(server, '/customers/generate-email-link', { email: freshEmail() });
     expect(reply).toMatchObject({ http: 200, data: null, message: 'If this address still needs to be confirmed, we sent it a new link.' });
   });
@@ -84,11 +84,11 @@ describe('rate limits', () => {
   const check = (email: string, forwarded: string) =>
     call(server, '/customers/generate-email-link', { email }, { headers: { 'X-Forwarded-For': forwarded } });
 
-  /** What is counted of this call: rounds of the server note themselves in the same table, at their own times. */
+  /** Only this call's counts: the server's rounds share the table. */
   const countedOf = async ({ services }: RunningServer) =>
     (await services.db.query.rateLimits.findMany({ where: (row, { like }) => like(row.key, 'emailLink:%') })).map((row) => row.key);
 
-  it('stop a caller who asks too often, and say when to come back; nobody else is kept from the same account', async () => {
+  it('stop a caller who calls too often, with a time to retry; the account stays open to others', async () => {
     const email = freshEmail();
     // The sandbox allows twenty times as much.
     const allowed = limits.emailLink.address.calls * 20;
@@ -116,14 +116,14 @@ describe('rate limits', () => {
     expect(await countedOf(server)).toEqual([`emailLink:address:${counted}`]);
   });
 
-  it('believe nobody about other addresses by default', async () => {
+  it('trust no forwarded addresses by default', async () => {
     const open = await withServer();
     await call(open, '/customers/generate-email-link', { email: freshEmail() }, { headers: { 'X-Forwarded-For': '198.51.100.77' } });
     expect(await countedOf(open)).toEqual(['emailLink:address:127.0.0.1']);
     await open.close();
   });
 
-  it('start anew when their window has passed', async () => {
+  it('reset when their window has passed', async () => {
     const email = freshEmail();
     await check(email, '198.51.100.80');
     const key = 'emailLink:address:198.51.100.80';

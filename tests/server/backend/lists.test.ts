@@ -125,7 +125,7 @@ describeOnEachDatabase('a declared list', (open, { kind }) => {
   const file = async (query: string, from = app) =>
     new TextDecoder('utf-8', { ignoreBOM: true }).decode(await (await from.request(`/staff/tickets.csv?${query}`, { headers })).arrayBuffer());
 
-  /** Many tickets, several in the same millisecond, over three minutes around midnight. */
+  /** Over three minutes around midnight, several per millisecond. */
   async function many(count: number): Promise<Ticket[]> {
     await empty();
     return add(
@@ -145,7 +145,6 @@ describeOnEachDatabase('a declared list', (open, { kind }) => {
     if (one === null || other === null) return one === null ? 1 : -1;
     return (one as number) < (other as number) ? -1 : 1;
   };
-  /** The order as anybody would compute it. */
   function sorted(rows: readonly Ticket[], sort: readonly Sort[]): Ticket[] {
     const ofTime = sort.findIndex(({ column }) => column === 'createdAt');
     const keys = ofTime < 0 ? sort : sort.slice(0, ofTime + 1);
@@ -295,7 +294,7 @@ describeOnEachDatabase('a declared list', (open, { kind }) => {
       expect((await get(`ids=${ids}`)).fields, ids).toHaveProperty('ids');
   });
 
-  it('stops reading when whoever exports it has gone', async () => {
+  it('stops reading when the client disconnects', async () => {
     await db.execute(sql`insert into test_tickets (state, topic, subject, created_at)
       select 'open', 'cards', repeat('long ', 400), now() from generate_series(1, 5000)`);
     const ended = vi.fn();
@@ -327,7 +326,7 @@ describeOnEachDatabase('a declared list', (open, { kind }) => {
       const inTransaction = sql`select count(*)::int as open from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`;
       await expect.poll(async () => rowsOf(await db.execute(inTransaction))).toEqual([{ open: 0 }]);
     }
-    // Every place for a cursor is free again.
+    // All cursors are free again.
     await new Promise((resolve) => served.close(resolve));
     expect(reads(sql`select 1`, 1) === null).toBe(kind === 'embedded');
   });
@@ -388,7 +387,7 @@ describe('a file that is sent while it is made', () => {
       }
     })();
 
-  it('is not made on for somebody who stopped reading', async () => {
+  it('is abandoned when the reader stops', async () => {
     const ended = vi.fn();
     const reply = await send(parts(ended), 5).request('/file');
     await expect.poll(() => ended.mock.calls.length).toBe(1);
@@ -403,7 +402,7 @@ describe('a file that is sent while it is made', () => {
     expect(ended).toHaveBeenCalledTimes(2);
   });
 
-  it('is not made for somebody who asks for its head', async () => {
+  it('is not generated for HEAD', async () => {
     const ended = vi.fn();
     const reply = await send(parts(ended)).request('/file', { method: 'HEAD' });
     expect([reply.headers.get('content-type'), await reply.text(), ended.mock.calls.length]).toEqual(['text/csv; charset=utf-8', '', 0]);

@@ -30,7 +30,7 @@ describe('landing-live-price', () => {
   it('says in the envelope that the market is down, or answers nonsense, and recovers with it', async () => {
     for (const wrong of [
       { status: 500, text: '{}' },
-      // An answer, though not the promised one: the market counts as up again, so the next fault is not one too many.
+      // A reply closes the circuit, even a wrong one.
       { status: 200, text: '[{"id":"bitcoin"}]' },
       { status: 200, text: '<html>' },
     ]) {

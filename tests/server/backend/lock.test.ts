@@ -50,7 +50,7 @@ describeOnOneDatabase('a locked account', (open) => {
   };
   const linkFor = (customerGuid: string) => createLink(server.services.db, { purpose: 'lock', customerGuid }, clock.now());
   const prices = async (at: string, from: RunningServer = server) => (await bankClient(from, at).get('/api/prices')).status;
-  /** Every call of a customer, with a good body. */
+  /** All customer calls with valid bodies. */
   const uses = ({ email, guid, ut }: Person, from: RunningServer = server) =>
     Promise.all(
       [
@@ -108,10 +108,10 @@ describeOnOneDatabase('a locked account', (open) => {
       customerToken(other, person.email, idToken),
       call<{ at: string }>(other, '/customers/regenerate-customer-token', { cybrid_guid: person.guid }, { bearer: person.ut }),
     ]);
-    // The sign-in may have replaced the session that locks.
+    // The sign-in may have replaced the locking session.
     if (answer.http !== 200) expect((await lock(signIn.data.ut)).http).toBe(200);
     const now = { ...person, ...signIn.data };
-    // The check of a session is believed for up to two seconds at the other process; whatever changes something is not.
+    // The other process may trust the session for two seconds, for reads only.
     expect((await uses(now, other)).filter((_, place) => place !== 2)).not.toContain(undefined);
     await expect.poll(() => uses(now, other)).not.toContain(undefined);
     await expect
@@ -187,7 +187,7 @@ describeOnOneDatabase('a locked account', (open) => {
       };
     }
 
-    it('by a code and an identity check that the bank passes, whoever says so', async () => {
+    it('by a code and an identity check that the bank passes, whatever the client says', async () => {
       const person = await lockedPerson();
       expect(await person.stage()).toBe('none');
       expect(await person.check()).toMatchObject({ http: 403, code: 'code_required' });
@@ -203,7 +203,7 @@ describeOnOneDatabase('a locked account', (open) => {
       expect(await events(person.guid)).toEqual(['signedIn', 'accountLocked', 'accountUnlocked', 'signedIn']);
       const mail = await mailTo(server, person.email, /^Your account is unlocked$/);
       expect(mail.links[0]?.url).toContain('/lock-account?token=');
-      // What had ended stays ended.
+      // Ended sessions stay ended.
       expect((await call(server, '/customers/user-detail', { email: person.email }, { bearer: person.ut })).code).toBe('session_expired');
     });
 

@@ -26,10 +26,10 @@ const from = (address: string, path: string, body: object, bearer?: string): Pro
     headers: { 'X-Forwarded-For': address, ...fromOwnBrowser(server, victim.email) },
     ...(bearer === undefined ? {} : { bearer }),
   });
-/** A made-up token in the shape of ours. */
+/** Shaped like ours. */
 const madeUp = 'a.b.c';
 
-/** Calls that need a proof: what a stranger sends, and what the customer does. */
+/** Calls that need a proof: a stranger's and the customer's. */
 const attacks: readonly { readonly path: string; readonly attack: () => [object, string?]; readonly good: () => Promise<[object, string?]> }[] = [
   {
     path: 'generate-customer-token',
@@ -44,11 +44,11 @@ const attacks: readonly { readonly path: string; readonly attack: () => [object,
 ];
 
 it.each(attacks)('$path: calls without a proof use up nothing of the account', async ({ path, attack, good }) => {
-  // One more than the tightest of their limits allows to an account.
+  // One more than the strictest account limit.
   const tries = await Promise.all(Array.from({ length: 20 * factor + 1 }, (_, index) => from(`198.51.100.${index % 250}`, path, ...attack())));
   expect(new Set(tries.map((reply) => reply.http))).toEqual(new Set([401]));
   const counted = await server.services.db.query.rateLimits.findMany({ columns: { key: true, points: true } });
-  // Only the customer's own calls count: their sign-ins, each of which was the right one.
+  // Only the customer's own successful sign-ins count.
   for (const { key, points } of counted.filter((row) => row.key.endsWith(`account:${victim.email}`))) expect([key, points < 5]).toEqual([key, true]);
   const reply = await from(owner, path, ...(await good()));
   expect(reply.http).toBe(200);
@@ -70,7 +70,7 @@ it.each([
   expect((await from(owner, path, body)).http).toBe(path === 'signup' ? 201 : 200);
 });
 
-it('a mailbox is not flooded: those who asked are told the same, and the links already sent work', async () => {
+it('a mailbox is not flooded: callers get the same reply, and earlier links keep working', async () => {
   const { email } = victim;
   const key = `mail:reset:${email}`;
   await server.services.db.execute(`delete from rate_limits where key = '${key}'`);
@@ -84,7 +84,7 @@ it('a mailbox is not flooded: those who asked are told the same, and the links a
   expect((await from(owner, 'update-password', { email, password: 'battery-staple-7' }, token)).http).toBe(200);
 });
 
-/** A call of the sign-in service, as a browser at this address makes it. */
+/** A browser's call to the sign-in service. */
 const atSignIn = (address: string, method: string, body: object): Promise<Response> =>
   fetch(`${server.url}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=any`, {
     method: 'POST',
@@ -116,9 +116,9 @@ it('wrong passwords lock the address that sent them, and nobody else: the right 
   for (let guess = 0; guess < 5; guess++) expect(await signIn(mallory, 'wrong-guess-1')).toBe('INVALID_LOGIN_CREDENTIALS');
   expect(await signIn(mallory, goodPassword)).toBe('TOO_MANY_ATTEMPTS_TRY_LATER');
   expect(await signIn(owner, goodPassword)).toBe('signed in');
-  // The owner's success gives the stranger no more guesses.
+  // The owner's success gives strangers no more guesses.
   expect(await signIn(mallory, 'wrong-guess-2')).toBe('TOO_MANY_ATTEMPTS_TRY_LATER');
-  // A line of IPv6 has more addresses than anyone could count, so they count together.
+  // IPv6 addresses of one line count together.
   for (let guess = 0; guess < 5; guess++) expect(await signIn(`2001:db8:0:1::${guess}`, 'wrong-guess-1')).toBe('INVALID_LOGIN_CREDENTIALS');
   expect(await signIn('2001:db8:0:1:ffff::1', goodPassword)).toBe('TOO_MANY_ATTEMPTS_TRY_LATER');
   expect(await signIn('2001:db8:0:2::1', goodPassword)).toBe('signed in');

@@ -17,7 +17,7 @@ import {
 } from './client.ts';
 import { startFakeBank } from './fake-bank.ts';
 
-/** A link as it is mailed, and what its reader does with it afterward, which answers 200. */
+/** A mailed link, and its reader's next step, which must succeed. */
 interface Mailed {
   readonly url: string;
   readonly use: () => Promise<number>;

@@ -24,7 +24,7 @@ describeOnOneDatabase('a code that names an act', (open) => {
   const bank = before(async () => bankClient(server, await mintBankToken(server)));
   afterEach(() => vi.useRealTimers());
 
-  /** Enters the code of an act, or of none. */
+  /** Uses a code of an action, or of none. */
   async function tokenFor(person: Person, act?: object): Promise<StepUp> {
     const { email, guid, ut } = person;
     const [known] = await mailsTo(server, email);

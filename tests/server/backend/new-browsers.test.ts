@@ -47,7 +47,7 @@ describeOnOneDatabase('a sign-in from a new browser', (open) => {
   const wrong = (code: string) => (code === '111111' ? '222222' : '111111');
   const put = (on: boolean, bearer: string) => call(server, '/customers/new-browser-codes', { on }, { method: 'PUT', bearer });
 
-  /** Somebody's new browser, once a code was entered there. */
+  /** A browser that entered a code. */
   async function confirmedBrowser(email: string): Promise<string> {
     const proof = await proofOf(email);
     await send('sign-in-create-otp', proof);
@@ -138,7 +138,7 @@ describeOnOneDatabase('a sign-in from a new browser', (open) => {
     const browser: Browser & { seen?: true } = await browserOf(email);
     if (browser.cookie === undefined) await signUp(server, email);
     await openMailedLink(server, email);
-    // Somebody else's sign-in is the first.
+    // Another customer signs in first.
     if (browser.seen) await signIn(email, { address: '192.0.2.77' });
     expect((await signIn(email, browser)).http).toBe(200);
   });
@@ -149,7 +149,7 @@ describeOnOneDatabase('a sign-in from a new browser', (open) => {
     expect((await send('sign-in-create-otp', await proofOf(person.email))).code).toBe('browser_confirmed');
   });
 
-  it('says nothing to whoever has not proved the password', async () => {
+  it('reveals nothing without the password', async () => {
     const [victim, thief] = [await signedInCustomer(server), await signedInCustomer(server)];
     const { token } = await proofOf(thief.email);
     for (const path of ['generate-customer-token', 'sign-in-create-otp', 'sign-in-verify-otp'])
@@ -201,7 +201,7 @@ describeOnOneDatabase('a sign-in from a new browser', (open) => {
         ['verifyCode', false],
       ])
         expect([action, counted.some((key) => key.startsWith(`${action}:account:${email} from `))]).toEqual([action, counts]);
-      // Where it was asked from, so that nobody else's use them up.
+      // Counted per place, so that others' tries don't matter.
       expect(counted.filter((key) => key.endsWith(`:account:${email}`) && /SignInCode/.test(key))).toEqual([]);
     });
 
@@ -213,7 +213,7 @@ describeOnOneDatabase('a sign-in from a new browser', (open) => {
       expect((await send('sign-in-verify-otp', { ...proof, otp: own })).code).toBe('code_expired');
       await send('sign-in-create-otp', proof);
       const other = await codeTo(email);
-      // One in a million times they are the same.
+      // Equal once in a million runs.
       if (other !== own) expect((await call(server, '/customers/verify_otp', { email, otp: other }, { bearer: ut })).code).toBe('code_wrong');
       expect((await send('sign-in-verify-otp', { ...proof, otp: 'abc' })).code).toBe('invalid_input');
       expect((await send('sign-in-verify-otp', { ...proof, otp: other })).http).toBe(200);

@@ -25,7 +25,6 @@ describeOnOneDatabase('the email about a new address', (open) => {
   const server = before(() => open({ clock: { ...clock, due: () => true } }));
   const bank = before(async () => bankClient(server, await mintBankToken(server)));
 
-  /** One round of the watch, as a process does each minute. A new backend each time: nothing lives in its memory. */
   async function round(mailer?: { send: () => Promise<void> }) {
     const backend = createBackendServices(server.services);
     await newWallets.round({ ...backend, ...(mailer && { mailer }), limiter: { ...backend.limiter, isFirst: async () => true } });

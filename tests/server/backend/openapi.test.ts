@@ -59,7 +59,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('is one that Redocly has nothing to say about', async () => {
-    // A call that takes nothing has nothing to refuse.
+    // Calls without input have nothing to refuse.
     const config = await createConfig({ extends: ['recommended'], rules: { 'operation-4xx-response': 'off' } });
     const found = await lintFromString({ source: JSON.stringify(document), config });
     expect(found.map(({ ruleId, message, location }) => `${ruleId}: ${message} (${location[0]?.pointer})`)).toEqual([]);
@@ -99,7 +99,6 @@ describe('the page of the calls', () => {
     expect(reply.headers.get('content-security-policy')).toContain("style-src 'self'");
     const { window } = new JSDOM(await reply.text());
     const page = window.document;
-    // The theme is all that a script does.
     expect([...page.querySelectorAll('script')].map(({ src }) => src)).toEqual([expect.stringMatching(/\/theme\.js$/)]);
     expect(page.querySelectorAll('style, [style]')).toHaveLength(0);
     expect([...page.querySelectorAll('article h3')].map((heading) => heading.textContent)).toEqual(routes.map((route) => route.summary));

@@ -31,9 +31,9 @@ describeOnOneDatabase('signing in with a passkey alone', (open) => {
   const options = async () => (await call<{ options: Options }>(server, '/customers/passkey-sign-in-options', {}, here())).data.options;
   const prove = (passkey: object) => call<{ token: string }>(server, '/customers/passkey-sign-in', { passkey }, here());
   const provedBy = async ({ passkey }: Owner, odd?: Misbehavior) => prove(passkey.assert(await options(), odd));
-  /** As the browser does it, with the official SDK. */
+  /** With the official SDK. */
   const identity = () => createFirebaseIdentity({ projectId: server.services.config.firebase.projectId, apiKey: 'any', emulatorUrl: server.url });
-  // The SDK's app is the process's, and files share one.
+  // The SDK's app is global, and test files share it.
   afterAll(() => Promise.all(getApps().map(deleteApp)));
   const idTokenWith = async (owner: Owner) => {
     const signedIn = await identity().authenticateWithToken((await provedBy(owner)).data.token);
@@ -91,7 +91,7 @@ describeOnOneDatabase('signing in with a passkey alone', (open) => {
     expect(await provedBy(owner, { counter: 9 })).toMatchObject(refused);
   });
 
-  it('is refused with a challenge that was used, is late, or was given for something else', async () => {
+  it('is refused with a challenge that was used, has expired, or was issued for another purpose', async () => {
     const owner = await newOwner();
     const used = await options();
     const both = await Promise.all([prove(owner.passkey.assert(used)), prove(owner.passkey.assert(used))]);

@@ -38,7 +38,7 @@ describeOnOneDatabase('passkeys', (open) => {
   afterAll(() => bank.close());
   const refused = { http: 422, code: 'code_wrong', message: expect.stringMatching(/^We couldn’t confirm that passkey/) };
   const challengeFor = async (who: Person, guid = '') => (await askCode(server, who, guid)).data.passkey;
-  /** A right assertion, which takes back the wrong tries before it. */
+  /** A valid assertion, which resets earlier wrong tries. */
   const expectGood = async () => expect((await giveCode(server, person, { passkey: passkey.assert(await challengeFor(person)) })).http).toBe(200);
 
   it.each<[string, Misbehavior]>([
@@ -57,7 +57,7 @@ describeOnOneDatabase('passkeys', (open) => {
     await expectGood();
   });
 
-  it('are refused with a challenge that was used, is late, or was given for something else or somebody else', async () => {
+  it('are refused with a challenge that was used, has expired, or was issued for another purpose or person', async () => {
     const other = await confirmedCustomer(server);
     await addPasskey(server, other, 'Laptop');
     const options = await challengeFor(person);
@@ -117,7 +117,7 @@ describeOnOneDatabase('passkeys', (open) => {
     const other = await confirmedCustomer(server);
     const theirs = softPasskey(localhost(server)).register(await passkeyOptions(server, other));
     expect(await savePasskey(server, person, 'Odd one', theirs)).toMatchObject({ http: 422, code: 'passkey_refused' });
-    // The same id again, as another customer.
+    // The same id for another customer.
     const copied = passkey.register(await passkeyOptions(server, other));
     expect(await savePasskey(server, other, 'Copied', copied)).toMatchObject({ http: 422, code: 'passkey_refused' });
   });

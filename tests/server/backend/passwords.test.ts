@@ -73,7 +73,7 @@ describeOnOneDatabase('passwords', (open) => {
       expect((await customerToken(server, email, await idTokenOf(server, email, newPassword))).http).toBe(200);
     });
 
-    it('is replaced for somebody who has no row here yet', async () => {
+    it('is replaced for a user without a row here', async () => {
       const email = freshEmail();
       const body = JSON.stringify({ email, password: goodPassword, displayName: 'Direct' });
       await fetch(`${server.url}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=any`, { method: 'POST', body });
@@ -180,7 +180,7 @@ describeOnOneDatabase('passwords', (open) => {
       customer = { ...customer, ...(await signInAgain(email, newPassword)) };
     });
 
-    it('is not asked for by an address that nobody has, nor by a disabled user', async () => {
+    it('is not sent for an unknown address, nor to a disabled user', async () => {
       const [unknown, disabled] = [freshEmail(), freshEmail()];
       await signUp(server, disabled);
       await server.services.db.execute(`update identity_users set disabled = true where email = '${disabled}'`);

@@ -37,7 +37,7 @@ describeOnOneDatabase('another email address that the old mailbox had no word in
   const addressOf = async (guid: string) => (await server.services.db.query.customers.findMany()).find((row) => row.bankCustomerGuid === guid)?.email;
   const used = { http: 422, code: 'link_used' };
 
-  /** Somebody whose change waits: two-step verification was passed, and the new mailbox has confirmed. */
+  /** A confirmed change that waits. */
   async function waiting() {
     const person = await confirmed(server, await signedInCustomer(server), 'factor');
     const newEmail = freshEmail();
@@ -54,7 +54,7 @@ describeOnOneDatabase('another email address that the old mailbox had no word in
     expect(await pending(person)).toEqual({ email: newEmail, applies_at: appliesAt });
     expect(await check(token)).toMatchObject(used);
     const mail = await mailTo(server, person.email, waits);
-    // To the next whole minute, as screens write it.
+    // Rounded up to the minute, as on screens.
     const minute = Math.ceil(Date.parse(appliesAt) / 60_000) * 60_000;
     const written = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(minute);
     expect(mail.text).toContain(`It replaces this one on ${written} UTC.`);
@@ -63,7 +63,7 @@ describeOnOneDatabase('another email address that the old mailbox had no word in
       ['Confirm it now', '/confirm-email'],
       ['Lock account', '/lock-account'],
     ]);
-    // A mail scanner opens the links, and asks what they do: nothing changes.
+    // Mail scanners change nothing.
     await fetch(mail.links[1]?.url ?? '');
     expect(await check(stopToken)).toMatchObject({ http: 200, data: { email: newEmail, effect: 'pending', applies_at: appliesAt } });
     clock.advance(day - 1);
@@ -122,7 +122,7 @@ describeOnOneDatabase('another email address that the old mailbox had no word in
     expect(await events(person.guid)).toContain('emailChangeCanceled');
   });
 
-  it('is not confirmed while the old mailbox cannot be told, and by the same link later', async () => {
+  it('is not confirmed while the old mailbox cannot be notified, and works later with the same link', async () => {
     const person = await confirmed(server, await signedInCustomer(server), 'factor');
     const newEmail = freshEmail();
     await ask(person, newEmail);
@@ -145,7 +145,7 @@ describeOnOneDatabase('another email address that the old mailbox had no word in
     expect((await mailsTo(server, person.email)).filter(({ subject }) => waits.test(subject))).toHaveLength(1);
   });
 
-  it('that somebody took during the wait is not made, and the old address hears of it', async () => {
+  it('that was taken during the wait is not applied, and the old address is notified', async () => {
     const { person, newEmail } = await waiting();
     await signUp(server, newEmail);
     clock.advance(day);

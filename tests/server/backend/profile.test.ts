@@ -27,7 +27,7 @@ describeOnOneDatabase('the phone number and the country of a customer', (open) =
     await server.services.background.finish(5_000);
     return (await mailsTo(server, who.email)).map(({ subject }) => subject).filter((subject) => subject === 'Your profile was changed');
   };
-  /** What the bank's verification found. */
+  /** The bank's verified result. */
   const verify = (who: Someone, countryCode?: string) =>
     server.services.db
       .update(bankCustomers)
@@ -45,10 +45,10 @@ describeOnOneDatabase('the phone number and the country of a customer', (open) =
     expect(mail.text).toContain('Your phone number and your country of residence changed.');
     expect(mail.text).toMatch(/\/lock-account\?token=/);
     expect(mail.text).not.toMatch(/555\D?0123/);
-    // A call that is repeated because its reply was lost.
+    // A retry after a lost reply.
     expect((await put(who, '+1 519 555 0123', 'CA')).data).toEqual({ phone: '+15195550123', country: 'CA' });
     expect([await events(who), (await subjects(who)).length]).toEqual([['phone number, country of residence'], 1]);
-    // An empty country is left as it is.
+    // An empty country is ignored.
     expect((await put(who, '', '')).data).toEqual({ phone: null, country: 'CA' });
     expect((await put(who, '+49 30 901820', 'US')).data).toEqual({ phone: '+4930901820', country: 'US' });
     expect(await shown(who)).toMatchObject({ phone: '+4930901820', country: 'US' });
@@ -72,7 +72,7 @@ describeOnOneDatabase('the phone number and the country of a customer', (open) =
     expect(await shown(who)).toMatchObject({ phone: '+15195550123', country: 'CA' });
   });
 
-  it('change while nobody is verified; after that the country stays, and the phone does not', async () => {
+  it('change freely until verification; after that the country is fixed, but not the phone', async () => {
     const who = await signedInCustomer(server);
     await put(who, '', 'CA');
     expect((await put(who, '', 'US')).data.country).toBe('US');
@@ -89,7 +89,7 @@ describeOnOneDatabase('the phone number and the country of a customer', (open) =
     expect((await put(known, '', 'CA')).data.country).toBe('CA');
     await verify(unknown);
     const replies = await Promise.all([put(unknown, '', 'US'), put(unknown, '', 'CA')]);
-    // Of two at once, the first one counts.
+    // The first of two concurrent calls wins.
     expect(replies.map(({ http }) => http).sort()).toEqual([200, 409]);
   });
 

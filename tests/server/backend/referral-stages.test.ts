@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { mailMoneyNews } from '#server/backend/account/money-mails/money-mails.ts';
+import { notifyTransferNews } from '#server/backend/account/transfer-notifications/transfer-notifications.ts';
 import { mailDecisions } from '#server/backend/account/verifications/decisions.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { referrals } from '#server/db/schema/index.ts';
@@ -15,22 +15,22 @@ interface Invitations {
   readonly people: readonly { readonly stage: string }[];
 }
 
-describeOnOneDatabase('how far somebody invited has got', (open) => {
+describeOnOneDatabase('the progress of an invited customer', (open) => {
   const clock = createTestClock();
   const server = before(() => open({ environment: { LOG_LEVEL: 'silent' }, clock: { ...clock, due: () => true } }));
   const bank = before(async () => bankClient(server, await mintBankToken(server)));
 
-  /** One round of a watch, as a process does each minute. */
+  /** One round of a watch. */
   const round = (watch: typeof mailDecisions, down?: Partial<ReturnType<typeof createBackendServices>['bank']>) => {
     const backend = createBackendServices(server.services);
     return watch({ ...backend, bank: { ...backend.bank, ...down }, limiter: { ...backend.limiter, isFirst: async () => true } });
   };
 
-  /** @param isLate whether the code is not known yet */
+  /** @param isLate whether the code is added later */
   async function invited(isLate = false) {
     const [inviter, person] = [await signedInCustomer(server), await signedInCustomer(server)];
     if (!isLate) await server.services.db.insert(referrals).values({ inviteeGuid: person.guid, inviterGuid: inviter.guid, joinedAt: clock.now() });
-    // No emails, so that nothing is learned by the way of sending one.
+    // Without emails, to rule out learning from sending.
     const none = { deposits: false, withdrawals: false, orders: false, verification: false };
     await call(server, '/customers/mail-choices', none, { method: 'PUT', bearer: person.ut });
     const client = bankClient(server, await mintCustomerToken(bank, person.guid));
@@ -44,7 +44,6 @@ describeOnOneDatabase('how far somebody invited has got', (open) => {
         const quote = await client.post('/api/quotes', { symbol: 'BTC-USD', side: 'buy', deliver_amount: 10_000 });
         expect((await client.post('/api/trades', { quote_guid: quote.body.guid })).status).toBe(201);
       },
-      /** Whether a watch has noted it already. */
       stored: async () =>
         (await server.services.db.query.referrals.findFirst({ where: eq(referrals.inviteeGuid, person.guid) }))?.verifiedAt !== null,
       add: async () => {
@@ -69,17 +68,17 @@ describeOnOneDatabase('how far somebody invited has got', (open) => {
     expect(await stored()).toBe(true);
     expect(await seen()).toEqual(verified);
     await trade();
-    await round(mailMoneyNews);
+    await round(notifyTransferNews);
     expect(await seen()).toEqual(traded);
-    await Promise.all([round(mailDecisions), round(mailMoneyNews)]);
+    await Promise.all([round(mailDecisions), round(notifyTransferNews)]);
     expect(await seen()).toEqual(traded);
   });
 
-  it('is known at once of somebody who adds the code after they have traded', async () => {
+  it('is known at once for a customer who adds the code after trading', async () => {
     const { verify, trade, add, seen } = await invited(true);
     await verify();
     await trade();
-    await Promise.all([round(mailDecisions), round(mailMoneyNews)]);
+    await Promise.all([round(mailDecisions), round(notifyTransferNews)]);
     await letFail(server, { service: 'bank', path: '/api/trades*', kind: 'failing', status: 503, calls: 3 });
     expect(await add()).toMatchObject({ http: 503, code: 'bank_unavailable' });
     expect(await seen()).toEqual([[], { signed_up: 0, verified: 0, traded: 0 }]);
@@ -123,7 +122,7 @@ describeOnOneDatabase('how far somebody invited has got', (open) => {
     const { verify, trade, seen } = await invited();
     await verify();
     await trade();
-    await round(mailMoneyNews);
+    await round(notifyTransferNews);
     expect(await seen()).toEqual(traded);
   });
 });

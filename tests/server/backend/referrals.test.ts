@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { referralCodeProblem } from '#domain/credentials/referralCode.ts';
 import { mostPeopleListed } from '#domain/referrals/referrals.ts';
-import { noteInviter } from '#server/backend/access/customers/inviter.ts';
+import { recordInviter } from '#server/backend/access/customers/inviter.ts';
 import { findCustomer, openCustomer } from '#server/backend/access/customers/store.ts';
 import { drawCode, ownCode } from '#server/backend/account/referrals/referral-routes.ts';
 import { customers, referrals } from '#server/db/schema/index.ts';
@@ -34,7 +34,6 @@ describeOnOneDatabase('referrals', (open) => {
   }
   const signUpWith = (referral_code: unknown, email = freshEmail()) =>
     call<{ customer_guid: string }>(server, '/customers/signup', { email, password: goodPassword, displayName: 'Bo Example', referral_code });
-  /** What a new customer does after the form. */
   async function enter(email: string) {
     await openMailedLink(server, email);
     return customerToken(server, email, await idTokenOf(server, email));
@@ -61,7 +60,7 @@ describeOnOneDatabase('referrals', (open) => {
     expect((await read(other.ut)).code).toBe(made);
   });
 
-  it('count whoever signed up with the code, once they have confirmed their address and signed in, without saying who', async () => {
+  it('count sign-ups with the code once the address is confirmed and signed in, anonymously', async () => {
     const { code, read: seen } = await inviter();
     const email = freshEmail();
     expect((await signUpWith(` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)}`, email)).http).toBe(201);
@@ -100,7 +99,7 @@ describeOnOneDatabase('referrals', (open) => {
     expect(await signUpWith(typo)).toMatchObject(wrong);
   });
 
-  it('are whose code was sent last when an interrupted or unconfirmed sign-up is made again, and nobody else’s after that', async () => {
+  it('belong to the last submitted code when an interrupted or unconfirmed sign-up is repeated, and never change after that', async () => {
     const [ada, bob] = [await inviter(), await inviter()];
     const email = freshEmail();
     await openCustomer(server.services.db, email, 'Bo', Date.now());
@@ -132,17 +131,17 @@ describeOnOneDatabase('referrals', (open) => {
     expect((await call(server, '/customers/lock-account', {}, { bearer: ut })).http).toBe(200);
     const { data } = await signUpWith(code);
     expect(await inviterOf(data.customer_guid)).toBe(guid);
-    await noteInviter(server.services.db, { bankCustomerGuid: guid, referralCode: code, createdAt: Date.now() }, Date.now());
+    await recordInviter(server.services.db, { bankCustomerGuid: guid, referralCode: code, createdAt: Date.now() }, Date.now());
     expect(await inviterOf(guid)).toBeUndefined();
   });
 
-  it('are not of somebody who came later, such as after a sign-up that broke off', async () => {
+  it('exclude later customers, such as after an interrupted sign-up', async () => {
     const { guid, code } = await inviter();
     const earlier = await signUpWith(null);
     const { db } = server.services;
-    await noteInviter(db, { bankCustomerGuid: earlier.data.customer_guid, referralCode: code, createdAt: 0 }, Date.now());
+    await recordInviter(db, { bankCustomerGuid: earlier.data.customer_guid, referralCode: code, createdAt: 0 }, Date.now());
     expect(await inviterOf(earlier.data.customer_guid)).toBeUndefined();
-    await noteInviter(db, { bankCustomerGuid: earlier.data.customer_guid, referralCode: code, createdAt: Date.now() }, Date.now());
+    await recordInviter(db, { bankCustomerGuid: earlier.data.customer_guid, referralCode: code, createdAt: Date.now() }, Date.now());
     expect(await inviterOf(earlier.data.customer_guid)).toBe(guid);
   });
 
@@ -197,7 +196,7 @@ describeOnOneDatabase('referrals', (open) => {
       for (const bearer of [undefined, 'a.b.c', bob.at]) expect((await add(bearer ?? '', ada.code)).http).toBe(401);
     });
 
-    it('is taken for thirty days, and not from somebody who has an inviter or gave a partner’s code', async () => {
+    it('is accepted for thirty days, unless there is an inviter or a partner’s code', async () => {
       const [ada, bob] = await pair();
       await openedAt(ada.email, now() - 40 * day);
       await openedAt(bob.email, now() - 30 * day);
@@ -207,7 +206,7 @@ describeOnOneDatabase('referrals', (open) => {
       await server.services.db.update(customers).set({ referralCode: 'PARTNER2026' }).where(eq(customers.email, bob.email));
       expect(await add(bob.ut, ada.code)).toMatchObject({ http: 409, code: 'already_invited' });
       expect(await bob.read()).toMatchObject({ can_add_until: null });
-      // A code that nobody has keeps nobody from adding the right one.
+      // An unknown code does not prevent adding the right one.
       await server.services.db.update(customers).set({ referralCode: drawCode() }).where(eq(customers.email, bob.email));
       expect(await bob.read()).toMatchObject({ can_add_until: expect.any(String) });
       expect((await add(bob.ut, ada.code)).http).toBe(200);

@@ -27,7 +27,7 @@ import { confirmed, unconfirmed } from './confirmations.ts';
 import { addApp, addPasskey, asked, customerWithApp, localhost, wrongAppCode } from './factor-client.ts';
 import { type FakeBank, startFakeBank, tries } from './fake-bank.ts';
 
-/** Those of staff's calls are in the tests of each, in `staff`. */
+/** Staff calls are tested in `staff`. */
 const { routes } = customerGroup;
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 
@@ -36,7 +36,7 @@ let server: RunningServer;
 beforeAll(async () => {
   bank = await startFakeBank();
   server = await withServer({ environment: { BANK_URL: bank.url, BANK_IDP_URL: bank.url, LOG_LEVEL: 'silent' } });
-  // No watch reads from this bank: a failure that it is told must meet the call that is tried.
+  // Watches must not use up the bank's failures.
   await server.services.background.finish(5_000);
 });
 afterAll(async () => {
@@ -52,7 +52,7 @@ describe('every documented refusal', () => {
     [person, other] = [await confirmedCustomer(server), await confirmedCustomer(server)];
   });
 
-  /** Refusals that need a service behind us to break, or two calls to meet, with the tests that bring them about. */
+  /** Refusals that need an outage or a race, and the tests that cause them. */
   const stated: Readonly<Record<string, string>> = {
     internal_error: 'nothing known brings it about',
     unavailable: 'tests/server/database-down.test.ts',
@@ -78,7 +78,7 @@ describe('every documented refusal', () => {
     country_verified: 'profile.test.ts, with a customer whom the bank has verified',
     account_not_empty: 'closing.test.ts, with a balance',
     account_closed: 'closing.test.ts, a day later',
-    account_frozen: 'customer-acts/acts.test.ts, once staff has frozen an account',
+    account_frozen: 'customer-actions/actions.test.ts, once staff has frozen an account',
     joined_later: 'referrals.test.ts, with the code of somebody newer',
     unlock_outdated: 'two calls, of which one locks or unlocks the account while the other waits for the bank',
     sign_up_interrupted: 'a fault of the authentication service in the middle of a sign-up',
@@ -90,7 +90,7 @@ describe('every documented refusal', () => {
       : { ...route.example, email: person.email, cybrid_guid: person.guid, customer_guid: '', ...change };
   const answer = async (route: Route, body: unknown, bearer: string | undefined = person.ut, origin = server.url) => {
     const sent = route.body === null ? undefined : body;
-    // Codes to sign in are for browsers that are not known yet.
+    // Sign-in codes need unknown browsers.
     const cookies = isSignInCode(route) ? {} : fromOwnBrowser(server, person.email);
     const more = { method: route.method, headers: { Origin: origin, ...cookies }, ...(bearer !== '' && { bearer }) };
     return (await call<unknown>(server, route.path.replace(/\{\w+\}/, 'x'), sent, more)).code ?? 'success';
@@ -106,16 +106,16 @@ describe('every documented refusal', () => {
     await call(server, '/customers/create-otp', { email: person.email, customer_guid: guid, for: about }, { bearer: person.ut });
     return (await mailTo(server, person.email, /code/)).codes[0] ?? '';
   };
-  /** Calls that check a second factor, which has to be there. */
+  /** Calls that need a second factor. */
   const factorPaths = ['/customers/generate-customer-token', '/customers/authenticator'];
   let guarded: Person & { readonly secret: string };
-  /** A wrong code of a customer with an authenticator app, and another one on the way. */
+  /** A wrong code with an authenticator app. */
   const withFactor = async () => {
     guarded = await customerWithApp(server);
     const { secret } = (await asked<{ secret: string }>(server, guarded, 'POST', 'authenticator', {})).data;
     return { email: guarded.email, token: await idTokenOf(server, guarded.email), otp: wrongAppCode(secret) };
   };
-  /** Calls of a locked account. */
+  /** For locked accounts. */
   const isUnlock = ({ path }: Route) => path.startsWith('/customers/unlock-');
   const lockedBody = async (change: Record<string, unknown> = {}) => {
     const owner = await confirmedCustomer(server);
@@ -123,14 +123,14 @@ describe('every documented refusal', () => {
     await expect.poll(async () => (await mailsTo(server, owner.email)).some(({ subject }) => subject === 'Your account is locked')).toBe(true);
     return { email: owner.email, token: await idTokenOf(server, owner.email), ...change };
   };
-  /** Calls of a new browser. */
+  /** For new browsers. */
   const isSignInCode = ({ path }: Route) => path.startsWith('/customers/sign-in-');
   const newBrowserBody = async (change: Record<string, unknown> = {}) => {
     const { email } = await signedInCustomer(server);
     await server.services.db.execute('delete from rate_limits');
     return { email, token: await idTokenOf(server, email), ...change };
   };
-  /** What calls without a session send, which are for certain customers only. */
+  /** Bodies of calls without a session. */
   const provedBody = (route: Route, change?: Record<string, unknown>) => (isUnlock(route) ? lockedBody(change) : newBrowserBody(change));
   const isProved = (route: Route) => isUnlock(route) || isSignInCode(route);
   const pathFor = (route: Route, call: 'create' | 'verify') => `/customers/${isUnlock(route) ? 'unlock' : 'sign-in'}-${call}-otp`;
@@ -150,7 +150,7 @@ describe('every documented refusal', () => {
     other = await confirmed(server, { ...other, ...again.data });
   };
   const expireLinks = async () => void (await server.services.db.execute("update account_links set expires_at = now() - interval '1 day'"));
-  /** After the sign-ins of before the lock have ended, which happens in the background. */
+  /** Waits until earlier sign-ins have ended in the background. */
   const freshIdToken = async (email: string) => {
     let token = '';
     await expect
@@ -161,7 +161,7 @@ describe('every documented refusal', () => {
       .toBe(200);
     return token;
   };
-  /** What is asked of the bank by calls that do not renew the customer's token there. */
+  /** Bank calls that do not renew the customer's token. */
   const bankCalls = [
     ['signup', /^POST \/api\/customers$/],
     ['closing', /^GET \/api\/accounts$/],
@@ -172,7 +172,7 @@ describe('every documented refusal', () => {
   ] as const;
   const aboutOf = ({ path }: Route): CodeSubject | undefined => (path.endsWith('address-hold') ? { kind: 'hold', hours: 0 } : undefined);
   const wrongCode = async (route: Route) => ((await newCode('', aboutOf(route))) === '111111' ? '222222' : '111111');
-  /** Calls about factors, which have to be there. */
+  /** Calls that need existing factors. */
   const isAboutFactors = ({ path }: Route) => /passkey|authenticator|recovery/.test(path);
   const withoutCode = async (route: Route) => {
     const owner = await confirmedCustomer(server);
@@ -275,15 +275,15 @@ describe('every documented refusal', () => {
       const otp = route.path.endsWith('verify_otp') ? { otp: await newCode(person.guid), customer_guid: person.guid } : {};
       const token = await idTokenOf(server, person.email);
       bank.calls.length = 0;
-      // A customer is made with a call that is not repeated.
+      // Sign-up's call is not retried.
       const times = isSignUp ? 1 : tries;
       const [, failing] = bankCalls.find(([path]) => route.path.endsWith(path)) ?? ['', /^POST \/api\/customer_tokens$/];
-      // Whoever invited somebody has them looked up each time, so this call always reaches the bank.
+      // Makes the call always reach the bank.
       const invitation = { inviterGuid: person.guid, inviteeGuid: other.guid, joinedAt: Date.now() };
       await server.services.db.insert(referrals).values(invitation).onConflictDoNothing();
       bank.fail(failing, times);
       const code = await answer(route, bodyOf(route, { token, ...fresh, ...otp }));
-      // It was the bank that failed, not a circuit left open by an earlier case; an answer of each of its two addresses keeps it closed for the next.
+      // Fails at the bank, not at an open circuit.
       expect(bank.calls.filter((made) => failing.test(made))).toHaveLength(times);
       const renewed = await call(server, '/customers/regenerate-customer-token', { cybrid_guid: person.guid }, { bearer: person.ut });
       const invited = await call(server, '/customers/referrals', undefined, { bearer: person.ut });
@@ -328,8 +328,8 @@ describe('every documented refusal', () => {
     const down = createBackendServices({ ...mailless.services, config: { ...config, mail: { ...config.mail, smtpUrl: 'smtp://127.0.0.1:1' } } });
     for (let tries = 0; tries < 2; tries++) {
       const sent = sendCode(down, someone.email, 'plain', {
-        ...{ deed: 'confirm that it’s you', act: null },
-        mailOf: (code) => codeMail(someone.email, { code, deed: 'confirm that it’s you', lockUrl: null }),
+        ...{ actionText: 'confirm that it’s you', act: null },
+        mailOf: (code) => codeMail(someone.email, { code, actionText: 'confirm that it’s you', lockUrl: null }),
       });
       await expect(sent).rejects.toMatchObject({ status: 503, code: 'mail_unavailable' });
     }

@@ -12,7 +12,7 @@ const customer = { guid, state: 'unverified', labels: ['mine'] };
 const timeout = 300;
 const oneHour = 3_600_000;
 
-/** Time that passes only during a wait. */
+/** Advances only while waiting. */
 function stoppedTime(start = 0) {
   let now = start;
   const waits: number[] = [];
@@ -48,9 +48,8 @@ afterEach(async () => {
 const bankClient = (options: Partial<ResilienceOptions> = {}) => {
   const upstreams = createUpstreams({ ...time.options, ...options });
   const config = readConfig({ BANK_URL: service.url, BANK_IDP_URL: service.url });
-  return { bank: createBankClient({ config, standIns: null, origin: () => service.url, upstreams }, timeout), upstreams };
+  return { bank: createBankClient({ config, emulators: null, origin: () => service.url, upstreams }, timeout), upstreams };
 };
-/** A client that has its token already. */
 const readyClient = async (options: Partial<ResilienceOptions> = {}) => {
   const made = bankClient(options);
   await made.bank.getCustomer(guid);
@@ -75,7 +74,7 @@ describe('a call that may be repeated', () => {
     service.meet(behaviour, behaviour, behaviour);
     await expect(bank.getCustomer(guid)).rejects.toBeInstanceOf(UpstreamError);
     expect(service.calls).toHaveLength(6);
-    // Each pause may be twice as long as the one before.
+    // Each pause may double.
     expect(time.waits).toEqual([250, 500, 250, 500]);
   });
 
@@ -93,7 +92,7 @@ describe('a call that may be repeated', () => {
     expect(service.calls).toHaveLength(1);
   });
 
-  it('waits as long as the service asks for with Retry-After, and not at all for a time that nobody waits', async () => {
+  it('honors Retry-After, but does not retry after an unreasonably long one', async () => {
     const { bank } = await readyClient();
     service.meet({ status: 429, headers: { 'Retry-After': '2' } });
     expect(await bank.getCustomer(guid)).toMatchObject({ guid });
@@ -136,7 +135,7 @@ describe('a circuit', () => {
     const circuit = upstreams.of('bank');
     service.meet(...Array<Behaviour>(4).fill('cut'), { status: 404 });
     for (let call = 1; call <= 5; call++) await expect(bank.getCustomer(guid)).rejects.toBeInstanceOf(UpstreamError);
-    // A refusal is an answer: the service works.
+    // Refusals are answers.
     expect(circuit.state()).toBe('closed');
     service.meet(...Array<Behaviour>(6).fill('cut'));
     for (let call = 1; call <= 5; call++) await expect(bank.getCustomer(guid)).rejects.toBeInstanceOf(UpstreamError);
@@ -178,7 +177,7 @@ describe('a circuit', () => {
 });
 
 describe('the bank token', () => {
-  it('is fetched once for all who wait, and anew, once, when the bank refuses it', async () => {
+  it('is fetched once for all waiting callers, and once more when the bank refuses it', async () => {
     const { bank } = bankClient();
     await Promise.all([bank.getCustomer(guid), bank.getCustomer(guid), bank.mintCustomerToken(guid, [])]);
     expect(service.calls.filter((call) => call === 'POST /oauth/token')).toHaveLength(1);

@@ -38,14 +38,14 @@ it('writes no password, token or code to the log, whatever happens', async () =>
   await updatePassword(server, resetToken, email, 'short-1');
   await updatePassword(server, resetToken, email, 'battery-staple-7');
   await updatePassword(server, resetToken, email, 'battery-staple-8');
-  // With the new password, and a second factor.
+  // With the new password and a second factor.
   const person = await confirmed(server, { ...(await customerToken(server, email, await idTokenOf(server, email, 'battery-staple-7'))).data, email });
   const app = await addApp(server, person);
   await giveCode(server, { ...person, email }, { otp: app.codes[0] ?? '' });
   await signInWith(server, email, { otp: app.codes[1] ?? '' }, await idTokenOf(server, email, 'battery-staple-7'));
   const message = 'My account number is 4711-0815.';
   await call(server, '/customers/contact-form-details', { name: 'Ada Confidential', email, message, phone: '+1 519 555 0177' });
-  // A stop waits for the mails, so that what they log is here too.
+  // Waits for pending mails and their logs.
   await server.close();
   await bank.close();
 

@@ -24,7 +24,7 @@ describeOnOneDatabase('the security events of an account', (open) => {
     people = await Promise.all([signedInCustomer(server), signedInCustomer(server)]);
   });
 
-  /** A customer whose events are those that the test writes. */
+  /** With test-written events only. */
   async function customer(index = 0) {
     const { ut, guid } = people[index] ?? { ut: '', guid: '' };
     await server.services.db.delete(securityEvents).where(eq(securityEvents.customerGuid, guid));
@@ -66,7 +66,7 @@ describeOnOneDatabase('the security events of an account', (open) => {
     expect((await read(`from=${at(1)}&to=${at(2)}`)).data).toMatchObject({ total: 0, items: [] });
   });
 
-  it('are the customer’s own, and nobody else’s', async () => {
+  it('are visible to their customer only', async () => {
     const [one, other] = [await customer(0), await customer(1)];
     await one.record('accountLocked', Date.now());
     expect((await other.read()).data.total).toBe(0);

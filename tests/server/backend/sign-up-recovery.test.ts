@@ -23,7 +23,7 @@ const accountsOf = (guid: string) => [...bank.accounts].filter((account) => acco
 describe('a sign-up that breaks off is finished by the next try', () => {
   const places: readonly (readonly [where: string, pattern: RegExp, times: number, when: 'before' | 'after'])[] = [
     ['before the bank customer exists', /^POST \/api\/customers$/, 1, 'before'],
-    // The call itself, and each look whether it was done.
+    // The call, and each check for its result.
     ['after the bank customer exists, before its guid is known', / \/api\/customers$/, 1 + tries, 'after'],
     ['while the bank customer is being stored', /^GET \/api\/customers\//, tries, 'before'],
     ['before an account exists', /^POST \/api\/accounts$/, tries, 'before'],
@@ -70,8 +70,8 @@ it('a sign-up survives a bank that fails now and then', async () => {
   expect(accountsOf(reply.data.customer_guid)).toBe(6);
 });
 
-describe('a half sign-up belongs to nobody until the address is confirmed', () => {
-  it('takes the password of the next try, while nobody has proved the address', async () => {
+describe('an unfinished sign-up has no owner until the address is confirmed', () => {
+  it('takes the password of the next try while the address is unconfirmed', async () => {
     const email = freshEmail();
     bank.fail(/^POST \/api\/customers$/, 1);
     await signUp(server, email, 'a-strangers-pass-1');
@@ -80,7 +80,7 @@ describe('a half sign-up belongs to nobody until the address is confirmed', () =
     expect(await idTokenOf(server, email, goodPassword)).toBeTruthy();
   });
 
-  it('keeps the password of whoever has proved it', async () => {
+  it('keeps the password once the address is confirmed', async () => {
     const email = freshEmail();
     bank.fail(/^POST \/api\/customers$/, 1);
     await signUp(server, email);
@@ -93,7 +93,7 @@ describe('a half sign-up belongs to nobody until the address is confirmed', () =
 });
 
 describe('the bank token', () => {
-  it('is asked for once and used for many calls', async () => {
+  it('is requested once and used for many calls', async () => {
     await signUp(server, freshEmail());
     await signUp(server, freshEmail());
     expect(bank.calls.filter((made) => made === 'POST /oauth/token').length).toBeLessThanOrEqual(1);

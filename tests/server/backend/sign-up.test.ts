@@ -101,7 +101,7 @@ describeOnOneDatabase('from sign-up to the first session, at the sandbox bank', 
     expect(guids.map((row) => row.bankCustomerGuid)).toEqual([replies.find((reply) => reply.http === 201)?.data.customer_guid]);
   });
 
-  it('lets an account that nobody confirmed give way to a new sign-up, with nothing of the one before', async () => {
+  it('replaces an unconfirmed account by a new sign-up, keeping nothing of the old one', async () => {
     const inviter = await signedInCustomer(server);
     await call(server, '/customers/referrals', undefined, { bearer: inviter.ut });
     const { ownReferralCode } = (await rowOf(inviter.email)) ?? {};
@@ -137,13 +137,13 @@ describeOnOneDatabase('from sign-up to the first session, at the sandbox bank', 
     expect((await signUp(server, email)).code).toBe('email_exists');
   });
 
-  it('opens no session for a stranger whose sign-up comes while the owner confirms theirs', async () => {
+  it('opens no session for a stranger who signs up while the owner confirms', async () => {
     const email = freshEmail();
     await signUp(server, email);
     const opened = await mailTo(server, email, /^Confirm your email address$/);
     const stranger = { email, password: 'a-strangers-choice-1', displayName: 'Stranger' };
     const theirs = await call(server, '/customers/signup', stranger);
-    // The owner's page has found the password right, and hands in the code of its own mail now.
+    // The owner's page submits its own mail's code now.
     await confirmAddress(opened.links[0]?.url ?? '');
     const token = await idTokenOf(server, email, stranger.password);
     for (const cookie of [cookieIn(theirs), ''])
@@ -159,7 +159,7 @@ describeOnOneDatabase('from sign-up to the first session, at the sandbox bank', 
     expect((await mailTo(server, email, /^Confirm your email address$/)).text).toMatch(/Requested in Chrome on Linux, .+ UTC\./);
   });
 
-  it('opens the customer of somebody who came to the authentication service directly, at the first sign-in', async () => {
+  it('opens the customer of a user who registered at the authentication service directly, at the first sign-in', async () => {
     const email = freshEmail();
     await fetch(`${server.url}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=any`, {
       method: 'POST',
@@ -169,7 +169,7 @@ describeOnOneDatabase('from sign-up to the first session, at the sandbox bank', 
     await openMailedLink(server, email);
     const token = await idTokenOf(server, email);
     const replies = await Promise.all([1, 2, 3].map(() => customerToken(server, email, token)));
-    // Whichever comes after the first session needs the cookie that this one sets.
+    // Later sign-ins need the cookie that this one sets.
     const [opened, refused] = [replies.filter(({ http }) => http === 200), replies.filter(({ http }) => http !== 200)];
     expect(refused.map(({ code }) => code)).toEqual(refused.map(() => 'browser_unconfirmed'));
     expect(new Set(opened.map((reply) => reply.data.guid)).size).toBe(1);
@@ -235,7 +235,7 @@ describeOnOneDatabase('from sign-up to the first session, at the sandbox bank', 
       });
     });
 
-    it('drops what nobody sees from what was pasted', async () => {
+    it('strips hidden characters from pasted text', async () => {
       const email = freshEmail();
       const pasted = {
         email: `\ufeff${email}\u200b`,

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { cose, isoCBOR } from '@simplewebauthn/server/helpers';
 
-/** What the authenticator and its browser do otherwise than they should. */
+/** Deviations from correct behavior. */
 export interface Misbehavior {
   readonly origin?: string;
   readonly rpId?: string;
@@ -9,24 +9,24 @@ export interface Misbehavior {
   readonly counter?: number;
   readonly isVerified?: boolean;
   readonly type?: string;
-  /** Says that another customer made it. */
+  /** Claims another customer. */
   readonly userHandle?: string;
-  /** Signs with another key. */
+  /** A foreign key's signature. */
   readonly isForged?: boolean;
 }
 
 export interface SoftPasskey {
   readonly id: string;
-  /** What `navigator.credentials.create` would return for these options. */
+  /** Like `navigator.credentials.create`. */
   register(options: RegisterOptions, odd?: Misbehavior & Attestation): object;
-  /** What `navigator.credentials.get` would return for these options. */
+  /** Like `navigator.credentials.get`. */
   assert(options: { readonly challenge: string; readonly rpId: string }, odd?: Misbehavior): object;
 }
 
 export interface RegisterOptions {
   readonly challenge: string;
   readonly rp: { readonly id: string };
-  /** Kept, and given back with each signature. */
+  /** Returned with each signature. */
   readonly user?: { readonly id: string };
 }
 
@@ -44,7 +44,7 @@ const uint32 = (value: number): Buffer => {
   return bytes;
 };
 
-/** A WebAuthn authenticator (ES256) with one passkey, and the browser it sits in, at this origin. */
+/** A WebAuthn authenticator (ES256) with one passkey, in a browser at this origin. */
 export function softPasskey(origin: string): SoftPasskey {
   const credentialId = randomBytes(32);
   const id = base64url(credentialId);
@@ -92,7 +92,7 @@ export function softPasskey(origin: string): SoftPasskey {
   };
 }
 
-/** A P-256 key as COSE writes it. */
+/** COSE encoding. */
 function coseKey(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' });
   const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'));

@@ -4,15 +4,15 @@ import type { RunningServer } from '#server/server.ts';
 import { withServer } from '../support.ts';
 import { claimsOf, freshEmail, goodPassword, idTokenOf, mailedResetToken, mailTo, openMailedLink } from './client.ts';
 
-/** A reply as the customer's specification has it, read by nothing of ours. */
+/** By the customer's specification, independent of our code. */
 interface Reply {
   readonly http: number;
   readonly body: Readonly<Record<string, unknown>> & { readonly data: Readonly<Record<string, unknown>> };
 }
 
 /**
- * The thirteen calls by the names of the specification, §7: paths with their odd spelling and underscore, payloads, tokens, the envelope. Written from
- * its table with plain `fetch`: it reads no declaration, so it fails when one of them changes a name.
+ * The thirteen calls of the specification, §7, with plain `fetch` and independent of declarations,
+ * so that renaming anything fails.
  */
 describe('the thirteen calls of the specification', () => {
   let server: RunningServer;
@@ -37,7 +37,6 @@ describe('the thirteen calls of the specification', () => {
     cookie = response.headers.get('set-cookie')?.split(';')[0] ?? cookie;
     return { http: response.status, body: (await response.json()) as Reply['body'] };
   }
-  /** The data of a call that succeeds, in the envelope `{status, message, data}` whose status is that of HTTP. */
   async function dataOf(...request: Parameters<typeof send>): Promise<Reply['body']['data']> {
     const { http, body } = await send(...request);
     expect(`${http} ${Object.keys(body).sort().join()}`, JSON.stringify(body)).toMatch(/^20[01] data,message,status$/);
@@ -78,7 +77,7 @@ describe('the thirteen calls of the specification', () => {
     await dataOf('POST', '/customers/update-password', { email, password: 'another-horse-7' }, token);
   });
 
-  it('answer whom nobody knows: prices, an address, a message', async () => {
+  it('work without a session: prices, an address, a message', async () => {
     const prices = (await dataOf('GET', '/customers/landing-live-price')) as unknown as readonly object[];
     expect(prices[0]).toMatchObject({ symbol: expect.any(String), price: expect.any(Number) });
     const address = testAddress('BTC', new TextEncoder().encode('somebody'));

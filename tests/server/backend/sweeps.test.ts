@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import { getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { expect, it } from 'vitest';
+import { permanentTables, type RetentionRule, retentionRules } from '#server/backend/desk/sweeps/retention-rules.ts';
 import { sweep } from '#server/backend/desk/sweeps/sweep.ts';
-import { keptTables, type Swept, swept } from '#server/backend/desk/sweeps/swept.ts';
 import * as schema from '#server/db/schema/index.ts';
 import { before, createTestClock, describeOnEachDatabase } from '../support.ts';
 
-const nameOf = ({ table }: Swept) => getTableName(table);
+const nameOf = ({ table }: RetentionRule) => getTableName(table);
 const second = 1000;
 const guid = 'the-customer';
 
-/** A row of each swept table, with `at` where its age counts from, and one that is as old and has to stay. */
+/** An expired and a kept row per table; `at` is its age. */
 const samples: Readonly<Record<string, (at: number, key: string) => { readonly goes: object; readonly stays?: object }>> = {
   rate_limits: (expiresAt, key) => ({ goes: { key, points: 1, expiresAt } }),
   one_time_codes: (expiresAt, key) => ({ goes: { email: key, purpose: 'plain', codeHash: key, sentAt: 0, expiresAt } }),
@@ -73,22 +73,23 @@ describeOnEachDatabase('what is swept', (open) => {
     await db.insert(schema.identityUsers).values({ localId: 'the-user', validSince: 0, createdAt: 0 });
     return opened;
   });
-  const rowsOf = async ({ table }: Swept) => (await server.services.db.select({ rows: sql<number>`count(*)::int` }).from(table))[0]?.rows ?? 0;
+  const rowsOf = async ({ table }: RetentionRule) =>
+    (await server.services.db.select({ rows: sql<number>`count(*)::int` }).from(table))[0]?.rows ?? 0;
 
   it('is each table, or it is kept for a reason', () => {
     const all = Object.values(schema).filter((value) => is(value, PgTable));
-    const listed = [...swept.map(nameOf), ...[...keptTables.keys()].map((table) => getTableName(table))];
+    const listed = [...retentionRules.map(nameOf), ...[...permanentTables.keys()].map((table) => getTableName(table))];
     expect(listed.toSorted()).toEqual(all.map((table) => getTableName(table)).toSorted());
-    expect([...keptTables.values()]).not.toContain('');
+    expect([...permanentTables.values()]).not.toContain('');
   });
 
   it('stands in the docs', () => {
     const docs = readFileSync(new URL('../../../docs/backend.md', import.meta.url), 'utf8').replace(/ +\|/g, ' |');
-    for (const row of swept) expect(docs).toContain(`| \`${nameOf(row)}\` | ${row.words} |`);
-    for (const [table, reason] of keptTables) expect(docs).toContain(`| \`${getTableName(table)}\` | ${reason} |`);
+    for (const row of retentionRules) expect(docs).toContain(`| \`${nameOf(row)}\` | ${row.words} |`);
+    for (const [table, reason] of permanentTables) expect(docs).toContain(`| \`${getTableName(table)}\` | ${reason} |`);
   });
 
-  it.each(swept.map((row) => [nameOf(row), row] as const))('goes from %s at its age, and not before', async (name, row) => {
+  it.each(retentionRules.map((row) => [nameOf(row), row] as const))('goes from %s at its age, and not before', async (name, row) => {
     const { db } = server.services;
     const now = row.clock === 'real' ? Date.now() : clock.now();
     const make = samples[name];
@@ -106,8 +107,8 @@ describeOnEachDatabase('what is swept', (open) => {
     const { db } = server.services;
     const many = Array.from({ length: 1200 }, (_, index) => ({ key: `many-${index}`, points: 1, expiresAt: 0 }));
     await db.insert(schema.rateLimits).values(many);
-    const rateLimits = swept.filter((row) => row.table === schema.rateLimits);
-    const refused = { ...swept[0], table: schema.ledgerEntries, since: schema.ledgerEntries.serial } as Swept;
+    const rateLimits = retentionRules.filter((row) => row.table === schema.rateLimits);
+    const refused = { ...retentionRules[0], table: schema.ledgerEntries, since: schema.ledgerEntries.serial } as RetentionRule;
     await sweep({ ...server.services, log: { ...server.services.log, warn: () => {} } as never }, [refused, ...rateLimits]);
     expect((await db.query.rateLimits.findMany()).filter(({ key }) => key.startsWith('many'))).toEqual([]);
   });

@@ -8,10 +8,10 @@ import { unconfirmed } from './confirmations.ts';
 import { appCode, asked, customerWithApp, type Person, signInWith } from './factor-client.ts';
 import { ask, askAlone, hire, reason } from './staff/people.ts';
 
-/** The table of `docs/thieves.md`: what somebody reaches with one thing of a customer's or of staff's, and what the owner hears. */
+/** The table of `docs/thieves.md`: the reach of a stolen credential, and the owner's notice. */
 const newPassword = 'battery-staple-7';
 
-/** What would harm a customer or the company, by the names of `domain/staff/rights.ts`. */
+/** Harmful actions, named as in `domain/staff/rights.ts`. */
 const harms = [
   'revealContact',
   'revealIdentity',
@@ -43,7 +43,7 @@ describeOnOneDatabase('a thief', (open) => {
     await server.services.background.finish(5_000);
     return (await mailsTo(server, email)).map(({ subject }) => subject);
   };
-  /** Whatever changes who can sign in: none may be there for a session alone. */
+  /** Changes to sign-in must never be possible with a session alone. */
   const takeover = async (who: Pick<Person, 'ut' | 'email'>) => {
     const replies = [
       await asked(server, who, 'DELETE', 'authenticator'),

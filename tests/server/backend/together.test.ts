@@ -17,9 +17,9 @@ describeOnEachDatabase('session checks that come together', (open, { kind }) => 
 
   it('share their lookups at the authentication service', async () => {
     const { identity } = createBackendServices(server.services);
-    // The first call opens the client with one of its own.
+    // Opens the client in advance.
     await identity.findProved('nobody@example.test');
-    // Each call of a service comes by here.
+    // Every service call passes here.
     const arrived = vi.spyOn(server.services.controls, 'glance');
     const emails = [...people, ...people, ...people].map(({ email }) => email);
     expect((await Promise.all(emails.map(identity.findProved))).map((user) => user?.email)).toEqual(emails);
@@ -35,14 +35,14 @@ describeOnEachDatabase('session checks that come together', (open, { kind }) => 
       call(server, '/customers/check-customer-token-dublicate', { email }, { bearer: ut });
     const replies = await Promise.all([...people, ...people, { email: live.email, ut: 'a.b.c' }].map(check));
     expect(replies.map((reply) => reply.http)).toEqual([200, 401, 401, 200, 401, 401, 401]);
-    // A point for each call at least, as some are counted ahead; of an account, for those that proved to be its owner's.
+    // At least one point per call; account points only for proved owners.
     const points = new Map((await server.services.db.query.rateLimits.findMany()).map((row) => [row.key, row.points]));
     expect(points.get('sessionCheck:address:127.0.0.1')).toBeGreaterThanOrEqual(replies.length);
     const [ofLive, ...others] = people.map(({ email }) => points.get(`sessionCheck:account:${email}`));
     expect([(ofLive ?? 0) >= 2, ...others]).toEqual([true, undefined, undefined]);
   });
 
-  // The embedded database has one connection, so nothing there meets.
+  // Nothing runs concurrently on one connection.
   if (kind === 'embedded') return;
   it('are counted while another process counts, also when ended windows are swept', async () => {
     const { db } = server.services;

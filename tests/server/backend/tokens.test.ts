@@ -18,7 +18,7 @@ describeOnOneDatabase('customer tokens', (open) => {
   const newest = (email: string, bearer?: string) =>
     call<{ iat: number }>(server, '/customers/check-customer-token-dublicate', { email }, bearer === undefined ? {} : { bearer });
 
-  /** A token signed with the server's own key, with claims that it would not give. */
+  /** Signed by the server's key, with unusual claims. */
   const signedWithOwnKey = async (claims: Record<string, unknown>, issuedAt: number, expiresAt: number) => {
     const [key] = await server.services.db.query.backendSigningKeys.findMany();
     if (!key) throw new Error('there is no signing key yet');
@@ -30,7 +30,7 @@ describeOnOneDatabase('customer tokens', (open) => {
   };
 
   describe('generate-customer-token', () => {
-    it('refuses an ID token that is made up, expired, of another email, or of nobody any more', async () => {
+    it('refuses an ID token that is made up, expired, for another email, or of a deleted user', async () => {
       const customer = await signedInCustomer(server);
       const idToken = await idTokenOf(server, customer.email);
       const typed = `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${idToken.split('.')[1]}x.`;
@@ -142,7 +142,7 @@ describeOnOneDatabase('customer tokens', (open) => {
       expect((await newest(customer.email, customer.ut)).data.iat).toBe(claimsOf(next.data.ut).iat);
     });
 
-    it('tells strangers nothing, and customers nothing about others: not even who is a customer', async () => {
+    it('reveals nothing to strangers, and nothing about others to customers, not even who is one', async () => {
       const [one, other] = [await signedInCustomer(server), await signedInCustomer(server)];
       const halfway = freshEmail();
       await signUp(server, halfway);
@@ -159,7 +159,7 @@ describeOnOneDatabase('customer tokens', (open) => {
   });
 
   describe('user-detail', () => {
-    it('tells customers about themselves, and nobody else', async () => {
+    it('shows customers their own data only', async () => {
       const [one, other] = [await signedInCustomer(server), await signedInCustomer(server)];
       const reply = await detail(one.email, one.ut);
       expect(reply.data).toEqual({

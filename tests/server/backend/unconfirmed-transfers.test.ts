@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { testAddress } from '#domain/addresses/testnet.ts';
 import { addressEnd } from '#domain/security/codeSubjects.ts';
 import { startComparing } from '#server/backend/access/codes/unconfirmed-transfers.ts';
-import { mailMoneyNews } from '#server/backend/account/money-mails/money-mails.ts';
+import { notifyTransferNews } from '#server/backend/account/transfer-notifications/transfer-notifications.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { customers, watchStarts } from '#server/db/schema/index.ts';
 import { moneyWatches, securityEvents } from '#server/db/schema/security.ts';
@@ -17,7 +17,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 const subject = 'A withdrawal you didn’t confirm';
 
-// A bank with its own address is one that knows scopes only, as the real one does.
+// An external address means scopes only, as at the real bank.
 describeOnOneDatabase('a withdrawal at a bank that knows scopes only', (open) => {
   const clock = createTestClock(Date.now());
   const everDue = { ...clock, due: () => true };
@@ -26,13 +26,12 @@ describeOnOneDatabase('a withdrawal at a bank that knows scopes only', (open) =>
   const server = before(async () => {
     const url = `${theBank.url}/bank`;
     const opened = await open({ clock: everDue, environment: { BANK_URL: url, BANK_IDP_URL: url } });
-    // As at a start, before anybody has signed up.
+    // Before any sign-up.
     await startComparing(opened.services);
     return opened;
   });
 
-  /** One round of the watch, as a process does each minute. */
-  const round = (change: object = {}) => mailMoneyNews({ ...createBackendServices(server.services), ...change });
+  const round = (change: object = {}) => notifyTransferNews({ ...createBackendServices(server.services), ...change });
   async function tokenFor(person: Person, act?: object): Promise<string> {
     const { email, guid, ut } = person;
     const [known] = await mailsTo(server, email);
@@ -75,13 +74,13 @@ describeOnOneDatabase('a withdrawal at a bank that knows scopes only', (open) =>
   }
   const dollars = (cents: number) => ({ kind: 'withdrawal', asset: 'USD', amount: String(cents), end: '4417' });
 
-  it('that its code named goes by in silence, and another with the same token pauses the rest and is told, once', async () => {
+  it('that matches its code passes silently; another one with the same token pauses the rest and is reported, once', async () => {
     const person = await trader();
     const at = await tokenFor(person, dollars(1_000));
     await person.withdraw(at, 1_000);
     await round();
     expect([await person.alarms(), await person.events(), await person.pausedUntil()]).toEqual([[], [], null]);
-    // As much as the one before: its code is used up.
+    // The same amount again: its code is used up.
     await person.withdraw(at, 1_000);
     await person.withdraw(at, 400_000);
     for (let again = 0; again < 3; again++) await round();
@@ -119,7 +118,7 @@ describeOnOneDatabase('a withdrawal at a bank that knows scopes only', (open) =>
     expect(await person.events()).toEqual(['$30.00']);
   });
 
-  it('is compared again when the first round could not tell', async () => {
+  it('is compared again if the first round failed to report it', async () => {
     const person = await trader();
     const pauseSends = () => Promise.reject(new Error('the database is away'));
     await person.withdraw(await tokenFor(person, dollars(1_000)), 2_000);

@@ -45,7 +45,7 @@ describeOnOneDatabase('recovery codes that are not saved yet', (open) => {
     expect((await signInWith(server, person.email, { otp: code })).http).toBe(200);
   });
 
-  it('are shown to nobody else, nor without a fresh check', async () => {
+  it('are not shown to others, nor without a fresh check', async () => {
     const person = await customerWithApp(server);
     const other = await confirmedCustomer(server);
     expect(await shown(other)).toMatchObject(gone);

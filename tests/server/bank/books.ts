@@ -5,8 +5,8 @@ import { ledgerProof } from '#server/sandbox/bank/ledger/proof.ts';
 import type { RunningServer } from '#server/server.ts';
 
 /**
- * Adds every account up from the records of trades and transfers, which know nothing of the ledger: what it holds must be what they have moved, and
- * what it promises what those under way will move.
+ * Recomputes accounts from trades and transfers, independent of the ledger: balances must match
+ * completed ones, and holds those in progress.
  */
 export async function expectBooksToAgree({ services }: RunningServer): Promise<void> {
   const rows = rowsOf<{ name: string; balance: string; held: string; moved: string; promised: string }>(await services.db.execute(byRecords));

@@ -2,7 +2,7 @@ import { parse } from 'lossless-json';
 import { vi } from 'vitest';
 import type { RunningServer } from '#server/server.ts';
 
-/** A value of a reply: what JSON has, with whole numbers as bigints. */
+/** JSON with whole numbers as bigints. */
 export type Value = string | boolean | null | bigint | number | Value[] | { [field: string]: Value };
 export type Fields = Record<string, Value>;
 
@@ -10,18 +10,17 @@ export interface Reply {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body when it is an object, else an empty one. */
   readonly body: Fields;
 }
 
-/** Reads JSON with whole numbers as bigints, so that a rounded one would show. */
+/** Whole numbers become bigints, so that rounding shows. */
 const parseExactly = (text: string): Value =>
   parse(text, undefined, { parseNumber: (digits) => (/^-?\d+$/.test(digits) ? BigInt(digits) : Number(digits)) }) as Value;
 
 export const fieldsOf = (value: Value | undefined): Fields => (typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {});
 export const objectsOf = (reply: Reply): Fields[] => (Array.isArray(reply.body.objects) ? reply.body.objects.map(fieldsOf) : []);
 
-/** A plain HTTP client of the bank with one token. */
+/** A plain HTTP client with one token. */
 export interface BankClient {
   get(path: string): Promise<Reply>;
   post(path: string, body: unknown): Promise<Reply>;
@@ -29,7 +28,7 @@ export interface BankClient {
   delete(path: string): Promise<Reply>;
 }
 
-/** One raw request to the server; a body that is not text is sent as JSON with bigints as integers. */
+/** Non-text bodies become JSON with bigints as integers. */
 export async function request(url: string, init: RequestInit = {}): Promise<Reply> {
   const response = await fetch(url, init);
   const text = await response.text();
@@ -47,14 +46,14 @@ export function bankClient({ url }: Pick<RunningServer, 'url'>, token: string): 
   return { get: send('GET'), post: send('POST'), patch: send('PATCH'), delete: send('DELETE') };
 }
 
-/** Every scope that the bank gives its own token. */
+/** All scopes of bank tokens. */
 export const everyBankScope =
   'banks:read customers:read customers:pii:read customers:write customers:execute accounts:read accounts:execute prices:read quotes:read quotes:execute ' +
   'trades:read trades:execute identity_verifications:read identity_verifications:pii:read identity_verifications:execute persona_sessions:execute ' +
   'transfers:read transfers:write transfers:execute deposit_addresses:read deposit_addresses:execute workflows:read workflows:execute ' +
   'external_bank_accounts:read external_bank_accounts:pii:read external_bank_accounts:write external_bank_accounts:execute ' +
   'external_wallets:read external_wallets:execute';
-/** The same without what customers may not hold. */
+/** Without the bank-only ones. */
 export const everyCustomerScope = everyBankScope.split(' ').filter((scope) => scope !== 'banks:read' && scope !== 'customers:execute');
 
 export async function mintBankToken({ url }: Pick<RunningServer, 'url'>, scope = everyBankScope): Promise<string> {
@@ -68,7 +67,7 @@ export async function mintCustomerToken(bank: BankClient, customerGuid: string, 
   return String(reply.body.access_token);
 }
 
-/** A token whose time was over before it was given out: it was made while the clock of tokens was an hour late. */
+/** Issued while the token clock was an hour late. */
 export async function mintExpiredToken(bank: BankClient, customerGuid: string): Promise<string> {
   const late = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000);
   try {
@@ -86,10 +85,10 @@ export interface TestCustomer {
   readonly accounts: Readonly<Record<string, string>>;
 }
 
-/** What moves the sandbox's time on by some milliseconds. */
+/** Advances the sandbox's clock, in ms. */
 export type Advance = (ms: number) => void;
 
-/** A verified customer with a dollar account and trading accounts of the assets; holds the opening balance. */
+/** Verified, with dollar and trading accounts, and the opening balance. */
 export async function openCustomer(
   server: RunningServer,
   bank: BankClient,

@@ -63,7 +63,7 @@ describeOnOneDatabase('a hosted inquiry', (open) => {
     expect(await startInquiry(server.services, inquiryId)).toMatchObject({ state: 'completed' });
   });
 
-  it('stays open when more documents are asked for', async () => {
+  it('stays open when more documents are requested', async () => {
     const { inquiryId, path, customerGuid } = await openInquiry('document_submission');
     await startInquiry(server.services, inquiryId);
     expect(await decideInquiry(server.services, inquiryId, 'more_documents')).toMatchObject({
@@ -78,7 +78,7 @@ describeOnOneDatabase('a hosted inquiry', (open) => {
     expect(await customerState(customerGuid)).toBe('verified');
   });
 
-  it('expires where nobody comes, and later for documents than for a selfie', async () => {
+  it('expires when abandoned, later for documents than for a selfie', async () => {
     const selfie = await openInquiry('id_and_selfie');
     const documents = await openInquiry('document_submission');
     clock.advance(hour);

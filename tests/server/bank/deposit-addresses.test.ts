@@ -95,7 +95,7 @@ describeOnOneDatabase('a deposit address', (open) => {
     });
     expect((await ask()).status).toBe(400);
     clock.advance(1_000);
-    // Nobody has looked since the verification fell due.
+    // Nothing has advanced the due verification.
     expect((await ask()).status).toBe(201);
   });
 

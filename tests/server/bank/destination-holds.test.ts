@@ -17,10 +17,10 @@ describeOnOneDatabase('the hold of a new wallet or bank account', (open) => {
   const server = before(() => open({ clock }));
   const bank = before(async () => bankClient(server, await mintBankToken(server)));
 
-  /** A customer with coins whose backend asked for holds, unless said otherwise. */
+  /** Has coins, and requested holds by default. */
   async function newcomer(holds = true): Promise<TestCustomer> {
     const customer = await openCustomer(server, bank, clock.advance);
-    if (holds) await server.services.standIns?.holdNewDestinations(customer.guid, initialHolds);
+    if (holds) await server.services.emulators?.holdNewDestinations(customer.guid, initialHolds);
     const quote = await customer.client.post('/api/quotes', { symbol: 'BTC-USD', side: 'buy', deliver_amount: 100_000 });
     await customer.client.post('/api/trades', { quote_guid: quote.body.guid });
     clock.advance(60 * second);
@@ -85,7 +85,7 @@ describeOnOneDatabase('the hold of a new wallet or bank account', (open) => {
     expect((await fund(customer, 'deposit', await linkBankAccount(server, customer.guid))).status).toBe(201);
   });
 
-  it('begins anew for a bank account that is removed and linked again, whatever an older one may do', async () => {
+  it('restarts for a bank account that is removed and linked again, whatever an older one may do', async () => {
     const customer = await newcomer();
     const [kept, removed] = await Promise.all([1, 2].map(() => linkBankAccount(server, customer.guid, { createdAt: clock.now() - 24 * hour })));
     expect((await fund(customer, 'withdrawal', removed ?? '')).status).toBe(201);
@@ -110,7 +110,7 @@ describeOnOneDatabase('the hold of a new wallet or bank account', (open) => {
     await expectBooksToAgree(server);
   });
 
-  it('begins anew when the address is deleted and added again', async () => {
+  it('restarts when the address is deleted and added again', async () => {
     const customer = await newcomer();
     const address = freshAddress();
     const first = await added(customer, address);
@@ -128,7 +128,7 @@ describeOnOneDatabase('the hold of a new wallet or bank account', (open) => {
     const before = await added(customer);
     clock.advance(second);
     const since = clock.now();
-    await server.services.standIns?.holdNewDestinations(customer.guid, changeHold(initialHolds, 48, since));
+    await server.services.emulators?.holdNewDestinations(customer.guid, changeHold(initialHolds, 48, since));
     const after = await added(customer);
     clock.advance(24 * hour);
     expect((await send(customer, before)).status).toBe(201);

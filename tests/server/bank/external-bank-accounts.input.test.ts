@@ -8,7 +8,7 @@ import { ach, linkAccount, processor, raw } from './links.ts';
 const nobody = 'f'.repeat(32);
 const accounts = '/api/external_bank_accounts';
 
-describeOnOneDatabase('what external bank accounts are asked', (open) => {
+describeOnOneDatabase('input of external bank accounts', (open) => {
   const clock = createTestClock();
   const server = before(() => open({ clock }));
   const bank = before(async () => bankClient(server, await mintBankToken(server)));

@@ -17,7 +17,7 @@ describeOnOneDatabase('an external bank account', (open) => {
   const customer = before(() => openCustomer(server, bank, clock.advance, []));
   const newcomer = () => openCustomer(server, bank, clock.advance, []);
   const read = async (client: BankClient, guid: unknown, query = '') => (await client.get(`${accounts}/${guid}${query}`)).body;
-  /** Posts an account and waits until it is stored. */
+  /** Waits until it is stored. */
   const stored = async (client: BankClient, body: object): Promise<Fields> => {
     const made = await client.post(accounts, body);
     expect(made.body).toMatchObject({ state: 'storing', failure_code: null });
@@ -25,7 +25,7 @@ describeOnOneDatabase('an external bank account', (open) => {
     return read(client, made.body.guid);
   };
 
-  it('that was picked is stored, unverified, connected anew, and deleted', async () => {
+  it('that was picked is stored, unverified, reconnected, and deleted', async () => {
     const { client, guid } = await newcomer();
     const picked = await pick(server, await openLink(client, clock.advance));
     const made = await client.post(accounts, accountOf(picked));
@@ -82,7 +82,7 @@ describeOnOneDatabase('an external bank account', (open) => {
     expect(await stored(client, accountOf({ ...picked, publicToken: `public-sandbox-${randomUUID()}` }))).toMatchObject(failed);
     expect(await stored(customer.client, accountOf(picked))).toMatchObject(failed);
     expect(await stored(bank, accountOf(picked))).toMatchObject(failed);
-    // A stranger's try has not used it up.
+    // A stranger's try does not spend it.
     expect(await stored(client, accountOf(picked))).toMatchObject({ state: 'unverified' });
     expect(await stored(client, accountOf(picked))).toMatchObject(failed);
     const old = await pick(server, await openLink(client, clock.advance), ['1111']);
@@ -125,7 +125,7 @@ describeOnOneDatabase('an external bank account', (open) => {
     expect(await stored(client, { ...raw, name: 'Again' })).toMatchObject({ state: 'failed', failure_code: 'duplicate' });
   });
 
-  it('has balances where its bank can be asked', async () => {
+  it('has balances if its bank can be reached', async () => {
     const { client } = await newcomer();
     const picked = await pick(server, await openLink(client, clock.advance));
     const { guid } = (await client.post(accounts, accountOf(picked))).body;
@@ -160,7 +160,7 @@ describeOnOneDatabase('an external bank account', (open) => {
     });
   });
 
-  it('shows whose it is to who holds the scope and asks', async () => {
+  it('shows the holder on request with the scope', async () => {
     const name = { first: 'Grace', last: 'Hopper' };
     const guid = String((await bank.post('/api/customers', { type: 'individual', name })).body.guid);
     const client = bankClient(server, await mintCustomerToken(bank, guid));

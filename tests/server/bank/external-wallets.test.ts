@@ -9,7 +9,7 @@ import { bankClient, mintBankToken, mintCustomerToken, mintExpiredToken, objects
 const nobody = 'f'.repeat(32);
 const path = '/api/external_wallets';
 let made = 0;
-/** An address that no other test of this file uses. */
+/** Unique within the file. */
 const freshAddress = (asset: TradableCode = 'BTC') => testAddress(asset, new TextEncoder().encode(`wallet ${++made}`));
 
 describeOnOneDatabase('an external wallet', (open) => {
@@ -123,7 +123,7 @@ describeOnOneDatabase('an external wallet', (open) => {
     const { guid } = (await post({ asset: 'LTC', address })).body;
     expect((await post({ asset: 'LTC', address })).status).toBe(409);
     clock.advance(3_000);
-    // It has failed by now, though nobody has looked since.
+    // It has failed by now, without a read.
     expect((await post({ asset: 'LTC', address })).status).toBe(201);
     await bank.delete(`${path}/${guid}`);
     expect(await read(guid)).toMatchObject({ state: 'deleting', failure_code: 'prohibited_address' });

@@ -92,12 +92,12 @@ describe('the arithmetic of a quote', () => {
       fc.property(anyTerms, (given) => {
         const { deliver, receive, fee } = quoteLines(given);
         const { side, price, unit, fees } = given;
-        // What the provider is paid or pays, against the asset that moves, without a rounding in between.
+        // Unrounded, against the moving asset.
         const provider = side === 'buy' ? deliver - fee : receive + fee;
         const asset = side === 'buy' ? receive : deliver;
         if (side === 'buy') expect(provider * unit).toBeGreaterThanOrEqual(asset * price);
         else expect(provider * unit).toBeLessThanOrEqual(asset * price);
-        // And the fee is the promised share of it, rounded up to a cent.
+        // Rounded up to a cent.
         const excess = (fee - fees.fixed) * 10_000n - provider * fees.basisPoints;
         expect(excess).toBeGreaterThanOrEqual(0n);
         expect(excess).toBeLessThan(20_000n);
@@ -109,7 +109,7 @@ describe('the arithmetic of a quote', () => {
     fc.assert(
       fc.property(anyTerms, fc.bigInt({ min: 1n, max: 10n ** 20n }), (given, more) => {
         const small = quoteLines(given).fee + quoteLines({ ...given, amount: more }).fee;
-        // A coin's rounding to a cent is the provider's, not the fee's, and can move it by one.
+        // Coin rounding is the provider's and may add one.
         const rounding = (given.side === 'buy') === (given.fixedSide === 'deliver') ? 0n : 1n;
         expect(small + rounding).toBeGreaterThanOrEqual(quoteLines({ ...given, amount: given.amount + more }).fee);
       }),
@@ -140,7 +140,7 @@ describe('the arithmetic of a quote', () => {
     );
   });
 
-  it('leaves nobody richer who buys and sells at once', () => {
+  it('makes no one richer by buying and selling at once', () => {
     fc.assert(
       fc.property(terms('buy', 'deliver'), (given) => {
         const bought = quoteLines(given);

@@ -18,7 +18,7 @@ const day = 86_400_000;
 const year = 365 * day;
 const momentOf = (record: Fields, field = 'created_at') => Date.parse(String(record[field]));
 
-/** What a record has done to an asset's balance, and when it was under way: told from the records alone. */
+/** Derived from records alone. */
 function effectsOf(record: Fields): { asset: string; amount: bigint; at: number }[] {
   const at = momentOf(record);
   if (record.symbol) {
@@ -48,7 +48,7 @@ describeOnOneDatabase('a seeded history', (open) => {
   const seed = (guid: string) => seedHistory(server.services, guid, 'Alex Morgan');
   const tradesOf = async ({ client }: TestCustomer) => objectsOf(await client.get('/api/trades?per_page=100'));
   const transfersOf = async ({ client }: TestCustomer) => objectsOf(await client.get('/api/transfers?per_page=100'));
-  /** Every balance is what the records have made of it, and none was ever below zero. */
+  /** Records must explain balances, which never go below zero. */
   async function expectRecordsToExplainBalances(customer: TestCustomer) {
     const effects = [...(await tradesOf(customer)), ...(await transfersOf(customer))].flatMap(effectsOf).toSorted((a, b) => a.at - b.at);
     const sums = new Map<string, bigint>();
@@ -167,7 +167,7 @@ describeOnOneDatabase('a seeded history', (open) => {
     expect(made.toSorted((a, b) => a - b)[0]).toBe(0);
     expect(await seed(guid)).toBe(0);
     const listed = [await client.get('/api/trades'), await client.get('/api/transfers')].map(({ body }) => Number(body.total));
-    // The return is a record of its own, and part of what was planned as one transfer.
+    // A return is a separate record of a planned transfer.
     expect(listed.reduce((sum, total) => sum + total, 0)).toBe(Math.max(...made) + 1);
     expect((await ledgerProof(server.services)).sound).toBe(true);
   });
@@ -222,7 +222,7 @@ const fundingQuotes = async ({ services }: RunningServer, customerGuid: string) 
     await services.db.execute(sql`select transfer_guid from bank_quotes where customer_guid = ${customerGuid} and product_type <> 'trading'`),
   );
 
-/** The bare deposit that paid for the trades of an older sandbox. */
+/** The recordless deposit behind an older sandbox's trades. */
 async function giveWithoutRecord({ services }: RunningServer, customerGuid: string, accountGuid: string, cents: bigint) {
   const postings = [{ accountGuid, asset: 'USD', amount: cents }, reserve('USD', -cents)];
   await services.db.transaction((tx) =>

@@ -48,7 +48,7 @@ describeOnOneDatabase('identity verifications', (open) => {
     for (const hidden of ['persona_state', 'compliance_checks', 'pii', 'documents']) expect(newest).not.toHaveProperty(hidden);
   });
 
-  it('that a stranger could reach end as the bank decides, and as no customer says', async () => {
+  it('that strangers could reach end by the bank’s decision, not the customer’s', async () => {
     const reachable = await open({ clock, environment: { PUBLIC_URL: 'https://exchange.example', BANK_CLIENT_SECRET: 'sandbox' } });
     const ours = bankClient(reachable, await mintBankToken(reachable));
     const guid = String((await ours.post('/api/customers', { type: 'individual' })).body.guid);

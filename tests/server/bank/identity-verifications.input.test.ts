@@ -5,7 +5,7 @@ import { attested, newCustomer, openInquiry, verifications } from './people.ts';
 
 const nobody = 'f'.repeat(32);
 
-describeOnOneDatabase('what verifications are asked with', (open) => {
+describeOnOneDatabase('input of verifications', (open) => {
   const clock = createTestClock();
   const server = before(() => open({ clock }));
   const bank = before(async () => bankClient(server, await mintBankToken(server)));
@@ -83,7 +83,7 @@ describeOnOneDatabase('what verifications are asked with', (open) => {
     }
   });
 
-  it('is refused by parameter where a list is asked for', async () => {
+  it('is refused by parameter in list calls', async () => {
     for (const [query, message] of [
       ['page=-1', /^page must be/],
       ['per_page=101', /^per_page must be/],

@@ -70,14 +70,14 @@ describeOnOneDatabase('identity verifications', (open) => {
     expect(birthday.outcome).toBe('passed');
   });
 
-  it('do not tell a failure before it has happened', async () => {
+  it('do not reveal a failure before it happens', async () => {
     const made = await bank.post(verifications, { ...attested(), customer_guid: await newCustomer(bank), date_of_birth: '2015-01-01' });
     clock.advance(1_000);
     const pending = (await bank.get(`${verifications}/${made.body.guid}`)).body;
     expect([made.body.failure_codes, pending.state, pending.failure_codes]).toEqual([[], 'pending', []]);
   });
 
-  it('screen somebody without deciding about them', async () => {
+  it('screen a person without a decision', async () => {
     const { guid, client } = await openCustomer(server, bank, clock.advance, []);
     const { address } = attested();
     const screened = await verify(client, clock.advance, { type: 'kyc', method: 'watchlists', address, aliases: [{ full: 'A. Lovelace' }] });

@@ -157,7 +157,7 @@ interface Step {
   readonly waitFirst: boolean;
 }
 
-/** One customer quotes, perhaps dawdles, trades none, one or two times at once, and looks. */
+/** Quotes, possibly waits, trades up to twice at once, and reads. */
 async function carryOut(people: readonly TestCustomer[], step: Step, advance: (ms: number) => void): Promise<void> {
   const client = people[step.person]?.client;
   if (client === undefined) throw new Error('no such person');
@@ -177,7 +177,7 @@ async function carryOut(people: readonly TestCustomer[], step: Step, advance: (m
   for (const trade of trades) expect(['storing', 'pending', 'executed', 'settling', 'failed']).toContain(trade.state);
 }
 
-/** What accounts have promised is what trades under way will deliver: nothing is promised for ever, nothing twice. */
+/** Holds equal open deliveries. */
 async function expectPromisesToMatchOpenTrades({ services }: RunningServer): Promise<void> {
   const rows = rowsOf<{ asset: string; held: string; open: string }>(
     await services.db.execute(sql`
@@ -191,7 +191,7 @@ async function expectPromisesToMatchOpenTrades({ services }: RunningServer): Pro
   for (const { asset, held, open } of rows) expect(held, asset).toBe(open);
 }
 
-/** A database error's words are in its cause, below the driver's own. */
+/** The cause holds the database's message. */
 function messagesOf(error: unknown): string {
   const parts = [];
   for (let cause = error; cause instanceof Error; cause = cause.cause) parts.push(cause.message);

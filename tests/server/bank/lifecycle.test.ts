@@ -37,7 +37,7 @@ describe('the state that a record is in by now', () => {
     expect(customerStateAt({ state, createdAt: start }, world(elapsed))).toBe(expected);
   });
 
-  it('comes sooner when the sandbox is told to hurry', () => {
+  it('comes sooner in a faster sandbox', () => {
     expect(nextTradeStep({ state: 'storing', failureCode: null, createdAt: start }, world(50, 10))).toEqual({ state: 'pending', at: start + 50 });
   });
 

@@ -4,7 +4,7 @@ import type { Advance, BankClient, Fields } from './client.ts';
 
 export const createRequest = { type: 'plaid', kind: 'link_token_create', language: 'en', link_customization_name: 'default' };
 
-/** A link token that the picker can be opened with. */
+/** Opens the picker. */
 export async function openLink(client: BankClient, advance: Advance, body: object = createRequest): Promise<string> {
   const made = await client.post('/api/workflows', body);
   advance(1_000);
@@ -25,11 +25,11 @@ export interface PickerPage {
   readonly document: Document;
   readonly html: string;
   readonly headers: Headers;
-  /** The message that the page's script sends to the app. */
+  /** Sent to the app by the page's script. */
   readonly messages: readonly Message[];
 }
 
-/** One page of the picker: opened, or reached by a form. */
+/** Opened, or reached by a form. */
 export async function pickerPage(server: RunningServer, path: string, form?: [string, string][]): Promise<PickerPage> {
   const reply = await fetch(`${server.url}/hosted/link/${path}`, {
     redirect: 'manual',
@@ -55,7 +55,7 @@ export const goodSignIn: [string, string][] = [
   ['password', 'pass_good'],
 ];
 
-/** The page that follows when somebody signs in to the first bank so. */
+/** The page after signing in to the first bank. */
 export const signInAs = (server: RunningServer, linkToken: string, username: string, password = 'pass_good'): Promise<PickerPage> =>
   pickerPage(server, `${linkToken}/credentials`, [
     ['institution', platypus],
@@ -63,16 +63,15 @@ export const signInAs = (server: RunningServer, linkToken: string, username: str
     ['password', password],
   ]);
 
-/** The message to the app when the picker is left. */
+/** The message on leaving the picker. */
 export const exitOf = ({ messages }: Pick<PickerPage, 'messages'>): Message | undefined => messages.find(({ event }) => event === 'exit');
 
 export interface Picked {
   readonly publicToken: string;
-  /** Ids of the chosen accounts. */
+  /** Of the chosen accounts. */
   readonly accountIds: readonly string[];
 }
 
-/** Walks the picker's forms to its end, with the accounts whose numbers end so. */
 export async function pick(server: RunningServer, linkToken: string, masks: readonly string[] = ['0000']): Promise<Picked> {
   const { document } = await pickerPage(server, `${linkToken}/credentials`, goodSignIn);
   const accountIds = [...document.querySelectorAll('label')]
@@ -83,7 +82,7 @@ export async function pick(server: RunningServer, linkToken: string, masks: read
   return { publicToken: messages.find(({ event }) => event === 'success')?.publicToken ?? '', accountIds };
 }
 
-/** The body that makes an account of what was picked. */
+/** Creates the picked account. */
 export const accountOf = ({ publicToken, accountIds }: Picked, more: object = {}) => ({
   name: 'Everyday',
   account_kind: 'plaid',
@@ -92,7 +91,6 @@ export const accountOf = ({ publicToken, accountIds }: Picked, more: object = {}
   ...more,
 });
 
-/** Links an account through the picker and waits until it is stored. */
 export async function linkAccount(server: RunningServer, client: BankClient, advance: Advance, masks: readonly string[] = ['0000']): Promise<Fields> {
   const picked = await pick(server, await openLink(client, advance), masks);
   const made = await client.post('/api/external_bank_accounts', accountOf(picked));
@@ -100,7 +98,7 @@ export async function linkAccount(server: RunningServer, client: BankClient, adv
   return (await client.get(`/api/external_bank_accounts/${made.body.guid}`)).body;
 }
 
-/** A bank account by its numbers. */
+/** By account number. */
 export const ach = { bank_code_type: 'ABA', bank_code: '021000021', account_identifier: '123456789', payment_rail: 'ACH', account_type: 'checking' };
 export const raw = {
   name: 'By numbers',

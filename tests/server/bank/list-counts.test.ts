@@ -14,7 +14,7 @@ const owners = ['ann', 'bob', null];
 const states = ['storing', 'pending', 'settling', 'failed'];
 const sides = ['buy', 'sell'];
 
-/** One change of the trades. Times are seconds from ten minutes before midnight, so days and minutes differ. */
+/** Times in seconds from ten minutes before midnight, to span days and minutes. */
 const change = fc.oneof(
   fc.record({
     kind: fc.constant('insert' as const),
@@ -60,7 +60,7 @@ function statement(one: Change) {
   }
 }
 
-/** What the counts say, beside what is there. */
+/** Counts versus actual rows. */
 async function compare(db: Executor) {
   const known = rowsOf(
     await db.execute(sql`select owner, span, since::text as since, facets::text as facets, sum(total)::int as total from bank_list_known
@@ -119,7 +119,7 @@ describeOnEachDatabase('the counts of a list', (open) => {
 
   it('find each page of a long list, filtered or not, as sorting everything would', async () => {
     await db.execute(sql`truncate bank_trades`);
-    // Three days of one trade a minute for each, many of them at the same time, with the odd one failed.
+    // Three days, one trade a minute each, many simultaneous, some failed.
     await db.execute(sql`insert into bank_trades
         (guid, quote_guid, customer_guid, trade_type, symbol, side, state, receive_amount, deliver_amount, fee, created_at, updated_at)
       select 'row' || i, 'quote' || i, case when i % 4 = 0 then 'bob' else 'ann' end, 'platform', 'BTC-USD', case i % 3 when 0 then 'sell' else 'buy' end,

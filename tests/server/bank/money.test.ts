@@ -12,7 +12,6 @@ import { type BankClient, bankClient, mintBankToken, objectsOf, openCustomer, ty
 import { addAddress, addWallet, bookQuote, cryptoQuote, fundingQuote, linkBankAccount } from './movements.ts';
 import { everything, type Step, step } from './steps.ts';
 
-/** A customer with everything that money can go through. */
 interface Person extends TestCustomer {
   readonly storage: string;
   readonly bankAccounts: readonly string[];
@@ -22,13 +21,13 @@ interface Person extends TestCustomer {
 
 interface World {
   readonly server: RunningServer;
-  /** With the bank's own token. */
+  /** Uses the bank's token. */
   readonly bank: BankClient;
   readonly clock: TestClock;
   readonly people: readonly Person[];
 }
 
-const mostBatches = 6;
+const maxBatches = 6;
 
 describeOnEachDatabase('money', (open) => {
   const clock = createTestClock();
@@ -57,14 +56,14 @@ describeOnEachDatabase('money', (open) => {
         await Promise.all(round.map((one) => carryOut(world, one)));
         await expectBooksToAgree(world.server);
       }
-      // Everything comes to an end by itself: then nothing is promised, and the books still agree. After a week the limits are whole again.
+      // Everything settles by itself, and after a week the limits are free again.
       clock.advance(8 * 86_400_000);
       for (const { client } of world.people) await client.get('/api/accounts');
       await expectBooksToAgree(world.server);
       expect(await heldInTotal(world.server)).toBe('0');
     });
-    // Chance may leave a kind of movement out, and a property that never reached one proves nothing about it: then it goes on.
-    for (let batch = 0; batch < mostBatches && (batch === 0 || (await kindsMissing(world.server)).length > 0); batch++) {
+    // Runs until every kind of movement occurred: otherwise the property proves nothing about it.
+    for (let batch = 0; batch < maxBatches && (batch === 0 || (await kindsMissing(world.server)).length > 0); batch++) {
       await fc.assert(property, { numRuns: 12, examples: [[everything]] });
     }
     expect(await kindsMissing(world.server)).toEqual([]);
@@ -76,7 +75,7 @@ async function carryOut({ server, bank, clock, people }: World, one: Step): Prom
   const other = people[1 - one.person];
   if (person === undefined || other === undefined) throw new Error('no such person');
   if (one.kind === 'arrive') {
-    // From a few hashes, so that some are told again.
+    // Few hashes, so that some repeat.
     const hash = one.choice < 3 ? { txnHash: `hash-${one.choice}` } : {};
     expect(['arrived', 'known']).toContain((await arriveDeposit(server.services, { address: person.address, amount: one.amount, ...hash })).kind);
   } else if (one.kind === 'return' || one.kind === 'decide') {
@@ -88,7 +87,7 @@ async function carryOut({ server, bank, clock, people }: World, one: Step): Prom
   expect((await person.client.get('/api/transfers')).status).toBe(200);
 }
 
-/** The console's hand on one of the person's newest transfers; what cannot be done is refused by value. */
+/** A console action on a recent transfer; impossible ones are returned. */
 async function actOnOne({ services }: RunningServer, { client }: Person, { kind, choice }: Step): Promise<void> {
   const filter = kind === 'return' ? 'side=deposit&transfer_type=funding' : 'state=reviewing';
   const found = objectsOf(await client.get(`/api/transfers?${filter}`));
@@ -128,16 +127,16 @@ function requestsFor(person: Person, other: Person, { kind, amount, choice, rail
   }
 }
 
-/** Quotes and uses the quote as often as the step says, all at once: one use is made, the others are refused. */
+/** Uses a quote concurrently: exactly one use succeeds. */
 async function spendQuote(bank: BankClient, { client, guid }: Person, { fee, uses, kind }: Step, { quote, path, use }: Requests): Promise<void> {
   const fees = fee === null || kind === 'book' || kind === 'inter' ? {} : { fees: [{ type: 'fixed', fixed_fee: fee }] };
-  // Fees are for the bank to name.
+  // Only the bank sets fees.
   const quoted = await bank.post('/api/quotes', { ...quote, ...fees, customer_guid: guid });
   if (quoted.status !== 201) {
     expect(quoted.body.error_message).toMatch(/^deliver_amount is too small/);
     return;
   }
-  // So are transfers to somebody else.
+  // And only the bank transfers to others.
   const caller = kind === 'book' ? bank : client;
   const replies = await Promise.all(Array.from({ length: uses }, () => caller.post(path, { quote_guid: quoted.body.guid, ...use })));
   expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409].slice(0, uses));
@@ -149,7 +148,6 @@ const kinds = [
   ...['trade settling', 'trade failed', 'review approve', 'review reject', 'held and returned'],
 ];
 
-/** The kinds of movement that have not happened yet. */
 async function kindsMissing({ services }: RunningServer): Promise<string[]> {
   const rows = rowsOf<{ kind: string }>(
     await services.db.execute(sql`

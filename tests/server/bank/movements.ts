@@ -10,7 +10,7 @@ const dates = ({ services }: RunningServer) => ({ createdAt: services.clock.now(
 type BankAccountRow = typeof bankExternalBankAccounts.$inferInsert;
 type WalletRow = typeof bankExternalWallets.$inferInsert;
 
-/** A linked bank account that is ready for use, unless said otherwise. @returns its guid */
+/** Usable by default. @returns its guid */
 export async function linkBankAccount(server: RunningServer, customerGuid: string | null, change: Partial<BankAccountRow> = {}): Promise<string> {
   const guid = newGuid();
   const row = { guid, customerGuid, name: 'Checking', asset: 'USD', accountKind: 'raw_routing_details', state: 'completed', ...dates(server) };
@@ -18,7 +18,7 @@ export async function linkBankAccount(server: RunningServer, customerGuid: strin
   return guid;
 }
 
-/** A wallet that passed its screening, unless said otherwise; without a customer it is the bank's. @returns its guid */
+/** Screened by default; without a customer it is the bank's. @returns its guid */
 export async function addWallet(server: RunningServer, customerGuid: string | null, change: Partial<WalletRow> = {}): Promise<string> {
   const guid = newGuid();
   const row = { guid, customerGuid, name: 'Cold', asset: 'BTC', address: `tb1q${guid}`, state: 'completed', ...dates(server) };
@@ -26,7 +26,7 @@ export async function addWallet(server: RunningServer, customerGuid: string | nu
   return guid;
 }
 
-/** An address for one of the customer's accounts. @returns the address */
+/** @returns the address */
 export async function addAddress(server: RunningServer, { guid: customerGuid, accounts }: TestCustomer, asset: string, address = `tb1q${newGuid()}`) {
   const account = { customerGuid, accountGuid: accounts[asset] ?? '', asset };
   const row = { ...account, guid: newGuid(), address, format: 'standard', state: 'created', ...dates(server) };
@@ -34,10 +34,7 @@ export async function addAddress(server: RunningServer, { guid: customerGuid, ac
   return address;
 }
 
-/**
- * Quotes and makes a transfer. @returns the reply to the transfer, which has been made.
- * @param quoter asks for the quote where that is not for the customer to do
- */
+/** Quotes and creates a transfer. @returns its reply @param quoter if the customer may not quote */
 export async function move(client: BankClient, quote: object, transfer: object, quoter = client): Promise<Fields> {
   const quoted = await quoter.post('/api/quotes', quote);
   expect(quoted.status, quoted.text).toBe(201);
@@ -60,7 +57,7 @@ export const cryptoQuote = (asset: string, amount: number | bigint) => ({
 });
 export const bookQuote = (asset: string, amount: number | bigint) => ({ product_type: 'book_transfer', asset, deliver_amount: amount });
 
-/** What an account has and what of it may be spent. */
+/** Balance and available amount. */
 export async function balanceOf(client: BankClient, accountGuid: string | undefined): Promise<[balance: unknown, available: unknown]> {
   const { body } = await client.get(`/api/accounts/${accountGuid}`);
   return [body.platform_balance, body.platform_available];

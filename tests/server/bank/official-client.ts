@@ -9,9 +9,8 @@ const require = createRequire(import.meta.url);
 const { JSDOM } = require('jsdom') as { JSDOM: new (html: string, options: { url: string }) => { window: Window & { XMLHttpRequest: unknown } } };
 
 /**
- * Gives the generated client the browser that it expects, on a page of another origin: each of its calls is preflighted, and a
- * reply without the right headers does not reach it.
- * @returns what closes the page
+ * Simulates a foreign page: calls are preflighted, and replies need CORS.
+ * @returns closes the page
  */
 export function openForeignPage(): () => void {
   const { window } = new JSDOM('<!doctype html>', { url: 'https://app.example.test/' });
@@ -33,7 +32,7 @@ interface Declared {
 
 const models = join(dirname(require.resolve('@cybrid/cybrid-api-bank-typescript')), 'models');
 
-/** The fields of a model as the package's own declarations have them, those of the models that it extends included. */
+/** A model's declared fields, inherited ones included. */
 function declaredFields(model: string): Declared[] {
   const source = readFileSync(join(models, `${model}.d.ts`), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
   const fields = [...source.matchAll(/^ {4}(\w+)(\?)?: (.+);$/gm)].map(([, name = '', mark, type = '']) => ({ name, optional: mark === '?', type }));
@@ -42,10 +41,10 @@ function declaredFields(model: string): Declared[] {
   return [...fields, ...parts.flatMap((part) => (/^\w+BankModel\w*$/.test(part) ? declaredFields(part) : []))];
 }
 
-/** What the bank sends since a later version than that of the client, which ignores it. */
+/** Sent by newer bank versions; the client ignores it. */
 const laterFields: readonly string[] = ['fee_details'];
 
-/** What in a reply is not as the model declares it: unknown fields, missing ones, wrong types. An empty list is a match. */
+/** Mismatches with the declaration; empty if none. */
 export function faultsOf(model: string, value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [`${model}: not an object`];
   const given = new Map(Object.entries(value));
@@ -75,14 +74,14 @@ function matches(type: string, value: unknown): boolean {
   });
 }
 
-/** Waits for a call and checks its reply against the declaration of the client itself. */
+/** Checks a reply against the client's own declarations. */
 export async function received<Reply>(call: Observable<Reply>, model: string): Promise<Reply> {
   const reply = await firstValueFrom(call);
   expect(faultsOf(model, reply)).toEqual([]);
   return reply;
 }
 
-/** The status and body that a call is refused with; 200 where it is not. */
+/** The refusal's status and body, or 200. */
 export const failure = (call: Observable<unknown>): Promise<{ status: number; response: unknown }> =>
   firstValueFrom(call).then(
     () => ({ status: 200, response: null }),

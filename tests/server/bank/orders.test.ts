@@ -82,7 +82,7 @@ describeOnEachDatabase('a list, a quote, an order', (open) => {
     expect((await bank.post('/api/quotes', byBank)).body).toMatchObject({ fee: 0n });
   });
 
-  it('is told when a trade has no account to go to, an unverified customer or another fiat account', async () => {
+  it('reports a missing account, an unverified customer, or another fiat account', async () => {
     const ltc = await customer.client.post('/api/quotes', { ...quote, symbol: 'LTC-USD' });
     expect((await customer.client.post('/api/trades', { quote_guid: ltc.body.guid })).body.error_message).toBe(
       'quote_guid needs a trading account in LTC; create it first',
@@ -100,7 +100,7 @@ describeOnEachDatabase('a list, a quote, an order', (open) => {
     });
   });
 
-  it('lets a trade fail as asked, and one of an old quote', async () => {
+  it('lets a trade fail as requested, and one with an old quote', async () => {
     const attempt = async (extra: object, wait: number) => {
       const made = await customer.client.post('/api/quotes', quote);
       clock.advance(wait);

@@ -17,7 +17,6 @@ describeOnOneDatabase('the proof that a bank account is its customer’s', (open
   const bank = before(async () => bankClient(server, await mintBankToken(server)));
   const customer = before(() => openCustomer(server, bank, clock.advance, []));
 
-  /** A customer with one account that is unverified. */
   async function holder() {
     const { client, guid } = await openCustomer(server, bank, clock.advance, []);
     const account = String((await linkAccount(server, client, clock.advance)).guid);
@@ -90,7 +89,7 @@ describeOnOneDatabase('the proof that a bank account is its customer’s', (open
     expect((await client.get(`${accounts}/${account.guid}`)).body.state).toBe('completed');
   });
 
-  it('fails for an account that was deleted, or has to be connected anew, meanwhile', async () => {
+  it('fails for an account that was deleted, or must be reconnected, meanwhile', async () => {
     const first = await holder();
     const deleted = await first.ask({ expected_behaviours: ['passed_immediately'] });
     await first.client.delete(`${accounts}/${first.account}`);

@@ -2,11 +2,11 @@ import type { Advance, BankClient, Fields } from './client.ts';
 
 export const verifications = '/api/identity_verifications';
 
-/** Numbers of people, each of another one. */
+/** A fresh number for each person. */
 let people = 0;
 export const freshNumber = (): string => `900-55-${String(++people).padStart(4, '0')}`;
 
-/** What a partner attests of a grown-up whom nobody else claims to be. */
+/** A unique attested adult. */
 export const attested = (number = freshNumber()) => ({
   type: 'kyc',
   method: 'attested',
@@ -20,14 +20,13 @@ export async function newCustomer(bank: BankClient, fields: object = {}): Promis
   return String((await bank.post('/api/customers', { type: 'individual', ...fields })).body.guid);
 }
 
-/** Posts a verification and reads it again a while later. */
+/** Posts, waits, and rereads. */
 export async function verify(bank: BankClient, advance: Advance, body: object, wait = 3_000): Promise<Fields> {
   const made = await bank.post(verifications, body);
   advance(wait);
   return (await bank.get(`${verifications}/${made.body.guid}`)).body;
 }
 
-/** A verification of a new customer whose inquiry waits for the person. */
 export async function openInquiry(bank: BankClient, advance: Advance, method = 'id_and_selfie', more: object = {}) {
   const customerGuid = await newCustomer(bank);
   const { guid, persona_inquiry_id: inquiry } = await verify(bank, advance, { type: 'kyc', method, customer_guid: customerGuid, ...more }, 1_000);

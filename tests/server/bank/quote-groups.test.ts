@@ -30,7 +30,7 @@ describeOnOneDatabase('quotes that come together', (open) => {
     const kept = await services.db.select().from(bankQuotes).orderBy(bankQuotes.guid);
     expect(kept).toEqual(stored);
     const [statements] = rowsOf<{ count: number }>(await services.db.execute(sql`select count(distinct xmin::text)::int as count from bank_quotes`));
-    // The first eight go alone, and then a hundred at a time.
+    // The first eight go alone, then a hundred at a time.
     expect(statements?.count).toBe(11);
   });
 

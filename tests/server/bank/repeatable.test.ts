@@ -6,7 +6,7 @@ import { bankClient, mintBankToken, openCustomer } from './client.ts';
 describeOnEachDatabase('a sandbox whose clock stands still', (open) => {
   const still = (seed: string) => open({ environment: { SANDBOX_NOW: '2026-01-15T12:00:00Z', SANDBOX_SEED: seed } });
 
-  /** What the bank answers to a customer's first order, word for word. */
+  /** The bank's replies up to a first order, verbatim. */
   async function play(server: RunningServer): Promise<string[]> {
     const bank = bankClient(server, await mintBankToken(server));
     const { client, accounts } = await openCustomer(server, bank, () => {}, ['ETH']);

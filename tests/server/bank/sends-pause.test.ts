@@ -12,7 +12,6 @@ describeOnOneDatabase('the pause of what leaves', (open) => {
   const server = before(() => open({ clock }));
   const bank = before(async () => bankClient(server, await mintBankToken(server)));
 
-  /** A customer with coins, a wallet and a bank account. */
   async function newcomer() {
     const customer = await openCustomer(server, bank, clock.advance);
     await trade(customer);
@@ -25,7 +24,7 @@ describeOnOneDatabase('the pause of what leaves', (open) => {
   };
   const transfer = async ({ client }: TestCustomer, quote: object, body: object, sender = client) =>
     sender.post('/api/transfers', { quote_guid: (await client.post('/api/quotes', quote)).body.guid, ...body });
-  const pause = (guid: string, until: number) => server.services.standIns?.pauseSends(guid, until);
+  const pause = (guid: string, until: number) => server.services.emulators?.pauseSends(guid, until);
 
   it('refuses coins to a wallet, dollars to a bank account and money to another customer until it is over', async () => {
     const [customer, other] = [await newcomer(), await newcomer()];

@@ -8,7 +8,7 @@ const json = { 'Content-Type': 'application/json' };
 const grant = { grant_type: 'client_credentials', client_id: 'sandbox', client_secret: 'sandbox', scope: 'customers:read prices:read' };
 
 describeOnEachDatabase("the bank's identity service", (open, { kind }) => {
-  // The sandbox's clock is years away from the real one: tokens must not follow it.
+  // Years ahead: tokens must not follow it.
   const clock = createTestClock(Date.UTC(2031, 5, 1));
   let server: RunningServer;
   let bank: BankClient;

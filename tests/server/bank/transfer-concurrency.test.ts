@@ -9,7 +9,6 @@ import { addAddress, balanceOf, bookQuote, fundingQuote, linkBankAccount, move }
 
 const times = <Result>(count: number, work: (index: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
-/** How often each value occurs. */
 const counted = (values: readonly unknown[]): Record<string, number> =>
   Object.fromEntries([...Map.groupBy(values.map(String), (value) => value)].map(([value, all]) => [value, all.length]));
 
@@ -26,7 +25,7 @@ describeOnOneDatabase('many transfers at once', (open) => {
   const quoted = async (quote: object) => (await customer.client.post('/api/quotes', quote)).body.guid;
   const fund = (quote: unknown, more: object = {}) =>
     customer.client.post('/api/transfers', { quote_guid: quote, transfer_type: 'funding', external_bank_account_guid: bankAccount, ...more });
-  /** Of what the customer requested: the opening balance has no quote. */
+  /** Excludes the opening balance, which has no quote. */
   const outcomes = async () => {
     const requested = objectsOf(await customer.client.get('/api/transfers?per_page=100')).filter(({ quote_guid: quote }) => quote !== undefined);
     return counted(requested.map(({ failure_code: code, state }) => code ?? state));

@@ -55,7 +55,7 @@ describe('the state that a transfer is in by now', () => {
     expect(nextTransferStep(transfer(change), world(elapsed))).toEqual(expected && { state: expected.state, at: start + expected.at });
   });
 
-  it('comes sooner when the sandbox is told to hurry, the end of a hold too', () => {
+  it('comes sooner in a faster sandbox, the end of a hold too', () => {
     expect(nextTransferStep(transfer({}), world(100, 10))).toEqual({ state: 'pending', at: start + 100 });
     const held = transfer({ state: 'holding', holdStartedAt: start });
     expect(nextTransferStep(held, world(1_999, 10))).toBeNull();

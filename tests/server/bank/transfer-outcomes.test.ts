@@ -43,13 +43,13 @@ describeOnOneDatabase('how a transfer ends', (open) => {
     clock.advance(10_000);
     const ended = [];
     for (const transfer of made) ended.push(await read(transfer));
-    // The limit of withdrawals is what the first one has used up; without it the second would lack the money.
+    // The first one uses up the limit; otherwise the second would lack the money.
     expect(ended.map(({ failure_code: code }) => code)).toEqual([null, 'limit_exceeded', 'non_sufficient_funds', 'non_sufficient_funds']);
     for (const { state, amount } of ended.slice(1)) expect([state, amount]).toEqual(['failed', null]);
     expect(await dollars()).toEqual([0n, 0n]);
   });
 
-  it('can spend what became due a moment ago, though nobody has looked', async () => {
+  it('can spend what became due a moment ago, without a read in between', async () => {
     const other = await openCustomer(server, bank, clock.advance);
     await newcomer();
     const ends = { source_account_guid: customer.accounts.USD, destination_account_guid: other.accounts.USD };
@@ -124,7 +124,7 @@ describeOnOneDatabase('how a transfer ends', (open) => {
     expect(await ends(2)).toBe('limit_exceeded');
     expect(await ends(1)).toBeNull();
     clock.advance(day - 6_000);
-    // The window rolls: a day after the deposit its amount is free again, the cent that followed it is not yet.
+    // The window rolls: the deposit's amount is free after a day, the later cent is not.
     expect(await ends(500_000)).toBe('limit_exceeded');
     expect(await ends(500_000)).toBeNull();
     clock.advance(day);
@@ -155,7 +155,7 @@ describeOnOneDatabase('how a transfer ends', (open) => {
     expect(await ends(100_000_000n)).toBeNull();
   });
 
-  it('waits for a review when it is asked for or large, and goes on when approved', async () => {
+  it('waits for a review if requested or large, and continues when approved', async () => {
     await newcomer();
     const wallet = await addWallet(server, null);
     await arriveDeposit(server.services, { address: await addAddress(server, customer, 'BTC'), amount: 10n ** 9n });
@@ -172,7 +172,7 @@ describeOnOneDatabase('how a transfer ends', (open) => {
     expect((await read(large)).state).toBe('pending');
     clock.advance(1);
     expect(await read(large)).toMatchObject({ state: 'completed', amount: 199_995_000n });
-    // The other is left alone: two minutes after it began, its review counts as passed.
+    // The other review is approved after two minutes.
     clock.advance(55_000);
     expect((await read(asked)).state).toBe('pending');
     clock.advance(6_000);

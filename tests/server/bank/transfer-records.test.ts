@@ -33,7 +33,7 @@ describeOnOneDatabase('the record of a transfer', (open) => {
     expect((await customer.client.post('/api/transfers', { ...posted, ...ends })).status).toBe(201);
   });
 
-  it('is refused for a used quote, one of somebody else, an unknown one, and one of who is not verified', async () => {
+  it('is refused for a used quote, another customer’s, an unknown one, and an unverified customer’s', async () => {
     const posted = await funding();
     const [first, second] = [await customer.client.post('/api/transfers', posted), await customer.client.post('/api/transfers', posted)];
     expect([first.status, second.body]).toEqual([201, { status: 409n, error_message: 'Quote has already been used', message_code: 'data_exists' }]);
@@ -75,7 +75,7 @@ describeOnOneDatabase('the record of a transfer', (open) => {
     expect((await customer.client.patch(`/api/transfers/${nobody}`, {})).status).toBe(404);
   });
 
-  it('needs the scope of each call, a token in time, and shows nobody the transfers of others', async () => {
+  it('needs each call’s scope and a valid token, and never shows others’ transfers', async () => {
     const { guid } = (await customer.client.post('/api/transfers', await funding())).body;
     const scoped = async (scope: string) => bankClient(server, await mintCustomerToken(bank, customer.guid, [scope]));
     const calls = (client: BankClient) => [

@@ -6,7 +6,7 @@ import { addWallet, bookQuote, cryptoQuote, fundingQuote, linkBankAccount } from
 
 const nobody = 'f'.repeat(32);
 
-describeOnOneDatabase('what a transfer is asked for with', (open) => {
+describeOnOneDatabase('input of transfers', (open) => {
   const clock = createTestClock();
   const server = before(() => open({ clock }));
   const bank = before(async () => bankClient(server, await mintBankToken(server)));

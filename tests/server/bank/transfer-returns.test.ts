@@ -113,7 +113,7 @@ describeOnOneDatabase('a deposit that is taken back, or never was', (open) => {
       kind: 'arrived',
       transfer: { asset: 'USDC', destinationAccount: { guid: customer.accounts.USDC } },
     });
-    // Another transaction on the same chain is the same hash at another asset's address: it is another deposit.
+    // On Ethereum, one hash at another asset's address is another deposit.
     expect((await arrive({ asset: 'ETH', txnHash: '0x1' })).kind).toBe('arrived');
     expect((await arrive({ asset: 'USDC', txnHash: '0x1' })).kind).toBe('arrived');
     expect((await arrive({ asset: 'USDC', txnHash: '0x1', amount: 6n })).kind).toBe('known');

@@ -21,7 +21,6 @@ describeOnEachDatabase('the life of a transfer', (open) => {
     bankAccount = await linkBankAccount(server, customer.guid);
   };
 
-  /** The transfer after each wait. */
   const follow = async ({ guid }: Fields, waits: readonly number[]): Promise<Fields[]> => {
     const seen = [];
     for (const wait of waits) {
@@ -142,7 +141,7 @@ describeOnEachDatabase('the life of a transfer', (open) => {
     expect(found.map(({ guid }) => guid)).toEqual([made.guid]);
   });
 
-  it('a book transfer of the bank moves money to another customer, who need not wait for the sender to look; nobody books to others themselves', async () => {
+  it('a book transfer of the bank reaches another customer without a read by the sender; customers cannot book to others', async () => {
     await newcomer();
     const receiver = await openCustomer(server, bank, clock.advance);
     const ends = { source_account_guid: customer.accounts.USD, destination_account_guid: receiver.accounts.USD };

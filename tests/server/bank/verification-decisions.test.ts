@@ -139,7 +139,7 @@ describeOnOneDatabase('what the bank’s compliance decides', (open) => {
     const again = await customerOf(guid);
     expect(again.state).toBe('verified');
     expect(again.compliance_decisions).toContainEqual({ type: 'person_gov_id_verification', state: 'passed', failure_codes: [], expired_at: null });
-    // The opening balance is given once.
+    // The opening balance is granted once.
     expect((await client.get(`/api/accounts/${accounts.USD}`)).body.platform_balance).toBe(1_000_000n);
   });
 });

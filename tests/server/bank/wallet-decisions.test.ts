@@ -26,7 +26,7 @@ describeOnOneDatabase('the console decides on a wallet', (open) => {
   ])('which waits in review until somebody says %s', async (decision, outcome) => {
     const guid = await postForReview();
     clock.advance(1e9);
-    // Nobody has looked since it came into review, and that does not matter.
+    // Without a read since it came into review.
     expect(await decideWallet(server.services, guid, decision)).toMatchObject({ decision, decidedAt: clock.now() });
     expect(await read(guid)).toMatchObject(outcome);
   });
@@ -40,7 +40,7 @@ describeOnOneDatabase('the console decides on a wallet', (open) => {
     expect(await decideWallet(server.services, guid, 'approve')).toMatchObject({ state: 'failed', decision: 'reject' });
   });
 
-  it('not before it is in review, and not one that nobody has', async () => {
+  it('not before it is in review, and not an unknown one', async () => {
     const guid = await postForReview();
     expect(await decideWallet(server.services, guid, 'approve')).toMatchObject({ state: 'storing', decision: null });
     for (const unknown of ['f'.repeat(32), '', 'x', '\0', "' or 1=1"]) {
@@ -73,7 +73,7 @@ describeOnOneDatabase('the console decides on a wallet', (open) => {
     }
   });
 
-  it('by having it checked anew: a rejected one passes, a prohibited one fails again', async () => {
+  it('by rechecking it: a rejected one passes, a prohibited one fails again', async () => {
     const rejected = await post();
     await setWalletState(server.services, rejected, 'reviewing');
     await decideWallet(server.services, rejected, 'reject');
@@ -87,7 +87,7 @@ describeOnOneDatabase('the console decides on a wallet', (open) => {
     expect(await read(prohibited)).toMatchObject({ state: 'failed', failure_code: 'prohibited_address' });
   });
 
-  it('but cannot bring back one beside another with the same address', async () => {
+  it('but cannot restore one next to another with the same address', async () => {
     const address = freshAddress();
     const old = await post({ address });
     await setWalletState(server.services, old, 'deleted');
@@ -96,7 +96,7 @@ describeOnOneDatabase('the console decides on a wallet', (open) => {
     expect(await read(old)).toMatchObject({ state: 'deleted' });
   });
 
-  it('while somebody deletes it, and it ends as one of them said last', async () => {
+  it('during a deletion, and the last change wins', async () => {
     const guid = await postForReview();
     clock.advance(3_000);
     await Promise.all([decideWallet(server.services, guid, 'approve'), bank.delete(`${path}/${guid}`), bank.get(path)]);

@@ -37,7 +37,7 @@ describeOnOneDatabase('a workflow', (open) => {
     expect((await customer.client.get(`/api/workflows/${made.body.guid}`)).status).toBe(404);
   });
 
-  it('connects an account of the same owner anew', async () => {
+  it('reconnects an account of the same owner', async () => {
     const account = await linkAccount(server, customer.client, clock.advance);
     const update = { ...createRequest, kind: 'link_token_update', external_bank_account_guid: account.guid };
     expect((await customer.client.post('/api/workflows', update)).body).toMatchObject({ state: 'storing', customer_guid: customer.guid });

@@ -64,7 +64,7 @@ it('starts HAProxy, pgBackRest and etcd with nothing of the machines of producti
   ).toBe(true);
 });
 
-it('begins a cluster anew from the archive by the settings that are deployed, with the script in another place', () => {
+it('restores a cluster from the archive with the deployed settings, from a different location of the script', () => {
   const facts = {
     node: 1,
     dataFolder: '/data',

@@ -14,7 +14,7 @@ import { openTrader } from '../traders.ts';
 const answer = (id: string, more: Partial<Answer> = {}): Answer => ({ kind: 'trade', id, once: `quote of ${id}`, at: 1_000, digest: 'd', ...more });
 const stored = (id: string, more: Partial<Stored> = {}): Stored => ({ kind: 'trade', id, once: `quote of ${id}`, digest: 'd', ...more });
 
-it('finds what is missing, doubled, wrong, and what nobody was answered', () => {
+it('finds missing, duplicate, wrong and unanswered records', () => {
   const answers = ['a', 'b', 'c', 'd'].map((id) => answer(id));
   const records = [stored('a'), stored('b', { digest: 'other' }), stored('d'), stored('e', { once: 'quote of d' }), stored('f')];
   expect(compare(answers, records)).toEqual({ acknowledged: 4, missing: ['c'], doubled: ['quote of d'], wrong: ['b'], unacknowledged: 2 });
@@ -38,7 +38,7 @@ it('reads its own lines, leaves out a last one that was cut off, and refuses any
   expect(() => answersIn('{"kind":"trade","id":7}\n')).toThrow('Line 1');
 });
 
-it('tells fields apart that run into each other', () => {
+it('keeps adjacent fields apart', () => {
   expect(digestOf(['ab', 'c'])).not.toBe(digestOf(['a', 'bc']));
   expect(digestOf(['1', 2, 3n])).toBe(digestOf(['1', '2', '3']));
 });

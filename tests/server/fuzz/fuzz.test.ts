@@ -9,10 +9,10 @@ import { before, describeOnEachDatabase } from '../support.ts';
 import { type Fuel, type FuzzedRequest, type FuzzedRoute, fuzzedRequest } from './requests.ts';
 import { samplesFor } from './samples.ts';
 
-/** Requests to each route; every run takes other ones, and a failure prints the seed that repeats it. */
+/** Random; failures print the seed. */
 const requestsPerRoute = runs(6);
 
-/** What a refused call is answered with, by the first part of its path. */
+/** Error bodies by path prefix. */
 const errorShapes: readonly (readonly [RegExp, (body: unknown) => void])[] = [
   [/^\/bank\/oauth\/token/, (body) => expect(body).toEqual({ error: expect.any(String), error_description: expect.any(String) })],
   [/^\/bank\//, (body) => expect(body).toEqual({ status: expect.any(Number), error_message: expect.any(String), message_code: expect.any(String) })],
@@ -68,7 +68,7 @@ async function expectAnswer({ url, init }: FuzzedRequest): Promise<void> {
   shape(JSON.parse(text));
 }
 
-/** Every route of the server once; those that only pass requests on or answer everything else are left out. */
+/** Without pass-through and catch-all routes. */
 function routesOf(server: RunningServer): FuzzedRoute[] {
   const all = createApp(server.services).routes.filter(({ method, path }) => method !== 'ALL' && !path.endsWith('*'));
   return [...new Map(all.map(({ method, path }) => [`${method} ${path}`, { method, path }])).values()];

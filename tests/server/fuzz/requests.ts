@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import type { Body } from './samples.ts';
 
-/** One route as the router has it. */
 export interface FuzzedRoute {
   readonly method: string;
-  /** With its parameters: `/bank/api/trades/:guid`. */
   readonly path: string;
 }
 
@@ -49,7 +47,7 @@ const anything = fc.oneof(
   { weight: 1, arbitrary: fc.dictionary(fc.constantFrom('type', 'guid', 'amount', 'full', 'first', '__proto__', 'constructor', 'toString'), leaf) },
 );
 
-/** A sample with some of its fields replaced, dropped or added, also inside of what it nests. */
+/** Replaces, drops or adds fields, also nested ones. */
 function mutated(sample: Body): fc.Arbitrary<unknown> {
   const keys = Object.keys(sample);
   const change = fc.tuple(fc.constantFrom(...keys), fc.constantFrom('replace', 'drop', 'nest', 'keep'), anything);
@@ -130,7 +128,7 @@ const query = fc
   )
   .map((asked) => new URLSearchParams(Object.entries(asked).map(([name, text]) => [name, text.toWellFormed()])).toString());
 
-/** Values that a header may carry on the wire. */
+/** Valid on the wire. */
 const headerText = fc.string({ unit: fc.constantFrom(...'abcXYZ019 .,;:=/*"()[]{}<>@?%_-') }).map((text) => text.trim());
 const headers = fc.dictionary(
   fc.constantFrom(
@@ -162,13 +160,12 @@ const contentType = fc.oneof(
 
 export interface Fuel {
   readonly origin: string;
-  /** Ids and other words that mean something to some route. */
   readonly pathWords: readonly string[];
   readonly authorizations: readonly string[];
   readonly samples: Readonly<Record<string, readonly Body[]>>;
 }
 
-/** Requests to a route: mostly nearly right, some wrong in every way that HTTP lets through. */
+/** Mostly nearly valid, some broken in every way that HTTP allows. */
 export function fuzzedRequest({ method, path }: FuzzedRoute, { origin, pathWords, authorizations, samples }: Fuel): fc.Arbitrary<FuzzedRequest> {
   const word = fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...pathWords) }, { weight: 1, arbitrary: fc.constantFrom(...oddTexts) });
   const parts = path

@@ -1,4 +1,4 @@
-/** Bodies that each call would take, from which the wrong ones are made: what is almost right gets deepest into the code. */
+/** Valid bodies to mutate: nearly valid ones get deepest into the code. */
 export interface Known {
   readonly customerGuid: string;
   readonly accountGuid: string;
@@ -9,7 +9,7 @@ export interface Known {
 
 export type Body = Readonly<Record<string, unknown>>;
 
-/** Sample bodies by the path of the route, as the router has it. */
+/** By route path. */
 export function samplesFor({ customerGuid, accountGuid, dollarsGuid, email, idToken }: Known): Readonly<Record<string, readonly Body[]>> {
   const guid = 'a'.repeat(32);
   const key = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' };

@@ -77,7 +77,7 @@ describeOnOneDatabase('the edges of the bank picker', (open) => {
     );
   });
 
-  it('tells the framing app, on its own origin only', async () => {
+  it('notifies the framing app, on its own origin only', async () => {
     const script = await (await fetch(`${server.url}/hosted/link.js`)).text();
     const token = await link();
     const { html } = await page(token);

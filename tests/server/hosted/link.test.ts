@@ -160,7 +160,7 @@ describeOnOneDatabase('the bank picker', (open) => {
     });
   });
 
-  it('asks only for the sign-in where an account is connected anew', async () => {
+  it('asks only for the sign-in when reconnecting', async () => {
     const { client } = await openCustomer(server, bankClient(server, await mintBankToken(server)), clock.advance, []);
     const account = await linkAccount(server, client, clock.advance);
     await client.patch(`/api/external_bank_accounts/${account.guid}`, { state: 'refresh_required' });

@@ -8,7 +8,7 @@ import { CompressedResponse } from '#server/http/compression.ts';
 
 const long = 'a customer bought 0.015 BTC; '.repeat(100);
 const large = 'a customer bought 0.015 BTC; '.repeat(10_000);
-/** A header that is set this late makes the reply anew, with its body as a stream. */
+/** A header set this late recreates the reply as a stream. */
 const turnsIntoStream: MiddlewareHandler = async (c, next) => {
   await next();
   c.header('Cache-Control', 'no-store');
@@ -53,7 +53,7 @@ interface Reply {
   readonly body: Buffer;
 }
 
-/** A call that accepts what browsers do, unless told otherwise. */
+/** Accepts what browsers do, by default. */
 const call = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   new Promise<Reply>((resolve, reject) => {
     const { port } = server.address() as AddressInfo;
@@ -93,14 +93,14 @@ describe('a long text that a browser gets', () => {
     expect((await call('/parts')).body.toString()).toBe(long.repeat(10));
   });
 
-  test('is sent as it is to whoever accepts no coding, and caches learn that others may', async () => {
+  test('is sent uncompressed to clients without codings, with a Vary header for caches', async () => {
     const { headers, body } = await call('/json', { 'Accept-Encoding': 'identity' });
     expect(headers['content-encoding']).toBeUndefined();
     expect(headers).toMatchObject({ vary: 'Origin, Accept-Encoding', 'content-length': String(body.length) });
     expect(JSON.parse(body.toString())).toEqual({ long });
   });
 
-  test('may be asked for by HEAD, and by a proxy', async () => {
+  test('also works for HEAD and through a proxy', async () => {
     expect((await call('/json', {}, 'HEAD')).body).toHaveLength(0);
     const proxied = await call('/json', { 'X-Forwarded-For': '203.0.113.9' });
     expect(proxied.headers['content-encoding']).toBe('br');

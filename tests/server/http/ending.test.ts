@@ -33,10 +33,10 @@ describeOnOneDatabase('a server that ends', (open) => {
     await closed;
   });
 
-  it('answers whoever was connected before it ends, however many wait to be accepted', async () => {
+  it('answers everyone who connected before it ends, however many wait to be accepted', async () => {
     const server = await open();
     const sockets = Array.from({ length: 200 }, () => connect(Number(new URL(server.url).port), '127.0.0.1'));
-    // The kernel connects them all; the server has accepted none or a few by then.
+    // The kernel has accepted all; the server maybe none.
     await Promise.all(sockets.map((socket) => once(socket, 'connect')));
     const answers = sockets.map((socket) => once(socket, 'data'));
     for (const socket of sockets) socket.write('GET /robots.txt HTTP/1.1\r\nHost: statechange.test\r\n\r\n');

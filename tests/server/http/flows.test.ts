@@ -14,11 +14,11 @@ const open = async (FLOWS: string) => {
 };
 afterAll(() => Promise.all(servers.map((server) => server.close())));
 
-/** A page drawn at the build, a customer's frame, a page of staff, a page drawn by the app alone, and one that is not there. */
+/** Prerendered, a frame, staff, app-only, and missing. */
 const pages = ['/', '/dashboard', '/admin/customer/0123', '/reset-password', '/nowhere'];
 const observer = /\/flows\/assets\/observer-[^".]+\.js/;
 
-test('the visualizer is on where the sandbox is, unless it is told otherwise', () => {
+test('the visualizer follows the sandbox setting by default', () => {
   expect(readConfig({}).flows).toBe(true);
   expect(readConfig({ FLOWS: 'off' }).flows).toBe(false);
   expect(() => readConfig({ FLOWS: 'maybe' })).toThrow('FLOWS must be on or off');

@@ -13,7 +13,7 @@ afterAll(() => Promise.all([server.close(), secure.close()]));
 
 const headersOf = async (path: string, from = server) => (await fetch(`${from.url}${path}`, { headers: { Accept: 'text/html' } })).headers;
 
-/** The head of a reply as it goes over the wire. */
+/** Raw, as on the wire. */
 async function headOf(path: string): Promise<string> {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);

@@ -24,7 +24,7 @@ const dashboard = v.parse(
 );
 const shown = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
 
-/** The metrics that an expression names: its words, but for labels, what is in quotes, functions, and words of the language. */
+/** Metric names in a PromQL expression. */
 const metricsIn = (expr: string): readonly string[] =>
   [...expr.replace(/"[^"]*"|\{[^}]*\}|\[[^\]]*\]|\b(?:by|on) \([^)]*\)/g, ' ').matchAll(/(?<![\w.])[a-z][\w:]*(?!\w|\()/g)]
     .map(([name]) => name)
@@ -44,7 +44,7 @@ describe('what is watched', () => {
     const families = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = '', type]) =>
       type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
     );
-    // Prometheus itself adds `up`.
+    // Prometheus adds `up`.
     const known = new Set([...families, ...recorded, 'up']);
     const named = [...new Set([...rules.map(({ expr }) => expr), ...shown].flatMap(metricsIn))];
     expect(named.length).toBeGreaterThan(15);

@@ -8,10 +8,10 @@ afterEach(() => {
   for (const end of ends.splice(0)) end();
 });
 
-/** A server whose every answer takes ten milliseconds of its clock, of a turn that may take 50 when more than three calls come. */
-async function openServer(given: { readonly mostOnOne?: number } = {}) {
+/** Each answer takes ten fake milliseconds; the budget is 50 with more than three calls. */
+async function openServer(given: { readonly maxOnOne?: number } = {}) {
   let time = 0;
-  const overload = createOverload(() => time, { longestTurn: 50, smallestCrowd: 3, mostOnOne: 10, ...given });
+  const overload = createOverload(() => time, { maxTurnMs: 50, minCrowd: 3, maxOnOne: 10, ...given });
   const answer = overload.guard((request, response) => {
     time += 10;
     response.end(`answered ${request.url}`);
@@ -22,7 +22,7 @@ async function openServer(given: { readonly mostOnOne?: number } = {}) {
   return { port: (server.address() as AddressInfo).port, overload };
 }
 
-/** Sends all requests at once, so that the server reads them in one turn. @returns the replies in their order */
+/** In one turn. @returns replies in order */
 function sendTogether(port: number, requests: readonly string[]): Promise<readonly string[]> {
   const socket = connect(port, '127.0.0.1', () => socket.write(requests.join('')));
   ends.push(() => socket.destroy());
@@ -72,7 +72,7 @@ it('refuses no page, no file and no question about its health, and none of a few
     Array.from({ length: 10 }, (_, index) => get(index % 2 === 0 ? '/' : '/healthz')),
   );
   expect(new Set(pages.map(statusOf))).toEqual(new Set([200]));
-  const few = createOverload(() => performance.now() * 1e6, { longestTurn: 50, smallestCrowd: 3, mostOnOne: 10 });
+  const few = createOverload(() => performance.now() * 1e6, { maxTurnMs: 50, minCrowd: 3, maxOnOne: 10 });
   let answered = 0;
   const server = createServer(few.guard((_, response) => response.end(String(++answered)))).listen(0, '127.0.0.1');
   ends.push(() => server.close());
@@ -85,7 +85,7 @@ it('refuses no page, no file and no question about its health, and none of a few
 });
 
 it('ends a connection that sends more than a few calls before it reads an answer, and no other', async () => {
-  const { port } = await openServer({ mostOnOne: 4 });
+  const { port } = await openServer({ maxOnOne: 4 });
   const few = await sendTogether(
     port,
     Array.from({ length: 4 }, () => get('/')),

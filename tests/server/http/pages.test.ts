@@ -15,7 +15,7 @@ afterAll(() => server.close());
 const get = (path: string, headers: Record<string, string> = {}) => fetch(`${server.url}${path}`, { headers });
 const html = { Accept: 'text/html' };
 
-/** A path as it is written, which `fetch` would tidy up first. */
+/** Bypasses `fetch`'s normalization. */
 const getVerbatim = (path: string) =>
   new Promise<number>((resolve, reject) => {
     const { hostname, port } = new URL(server.url);
@@ -40,7 +40,7 @@ describe('the built app', () => {
     for (const path of ['/', '/faq', '/signin', '/nowhere']) {
       const reply = await get(path, html);
       const page = await reply.text();
-      // What describes the page is data, which no browser runs.
+      // Only data blocks may be inline.
       expect(page, path).not.toMatch(/<script(?![^>]*\b(?:src=|type="application\/ld\+json"))/);
       expect(page, path).not.toMatch(/\sstyle=/);
       const hashes = [...page.matchAll(/<style>(.*?)<\/style>/gs)].map(
@@ -50,7 +50,7 @@ describe('the built app', () => {
     }
   });
 
-  test('comes precompressed, its hashed files for a year, the page asked for anew', async () => {
+  test('comes precompressed; hashed files are cached for a year, the page is revalidated', async () => {
     const page = await get('/', { ...html, 'Accept-Encoding': 'br' });
     expect(page.headers.get('Cache-Control')).toBe('no-cache');
     expect(page.headers.get('Content-Encoding')).toBe('br');
@@ -63,12 +63,12 @@ describe('the built app', () => {
     }
   });
 
-  test('says that nothing changed, to whoever has exactly that page', async () => {
+  test('answers 304 for an identical cached page', async () => {
     const tag = (await get('/', html)).headers.get('ETag') ?? '';
     const again = await get('/', { ...html, 'If-None-Match': `"another", ${tag}` });
     expect([again.status, await again.text(), again.headers.get('ETag')]).toEqual([304, '', tag]);
     expect(again.headers.get('Cache-Control')).toBe('no-cache');
-    // A proxy that compresses makes tags weak, and some give them back strong.
+    // Compressing proxies weaken tags, and some restore them.
     expect((await get('/', { ...html, 'If-None-Match': tag.replace('W/', '') })).status).toBe(304);
     expect((await get('/dashboard', { ...html, 'If-None-Match': tag })).status).toBe(200);
     expect((await get('/nowhere', { ...html, 'If-None-Match': tag })).status).toBe(404);
@@ -97,7 +97,7 @@ describe('the built app', () => {
     }
   });
 
-  test('sends the whole file to whoever asks for a range', async () => {
+  test('ignores ranges and sends the whole file', async () => {
     const { status, headers } = await get('/theme.js', { Range: 'bytes=0-9' });
     expect([status, headers.get('Content-Range')]).toEqual([200, null]);
   });

@@ -17,10 +17,10 @@ const manifest = readManifest(join(root, 'dist'));
 const pageOf = async (path: string) =>
   (await fetch(`${server.url}${path.replace(/:\w+/, 'a'.repeat(32))}`, { headers: { Accept: 'text/html' } })).text();
 const fontsIn = (page: string) => [...page.matchAll(/<link rel="preload"[^>]* href="([^"]+)"/g)].map(([, address = '']) => address);
-/** The scripts that a page names, for `public/theme.js` to fetch. */
+/** For `public/theme.js` to fetch. */
 const scriptsIn = (page: string) => /data-scripts="([^"]+)"/.exec(page)?.[1]?.split(' ') ?? [];
 
-/** The built screens as the app finds them: route and module. */
+/** Routes and modules of built screens. */
 const built = [...readFileSync(join(root, 'src/app/pages.ts'), 'utf8').matchAll(/'(\/[^']*)': \(\) => import\('\.\/(pages\/[^']+)'\)/g)].map(
   ([, path = '', module = '']) => ({ path, module: `src/app/${module}` }),
 );
@@ -41,7 +41,7 @@ test.each(built)('$path preloads the script of its own screen, and all that it i
 
 test('a customer page preloads its frame, and no other page does', async () => {
   const shell = `/${Object.values(manifest).find(({ file }) => file.startsWith('assets/customer-'))?.file}`;
-  // One page that is built, and one that is not.
+  // A built page, and one that is not.
   for (const path of ['/orders', '/settings']) expect(scriptsIn(await pageOf(path)), path).toContain(shell);
   for (const path of ['/', '/signin', '/faq', '/nowhere']) expect(scriptsIn(await pageOf(path)), path).not.toContain(shell);
 });

@@ -12,7 +12,7 @@ const server = await withServer();
 afterAll(() => server.close());
 const pages = await readPublicPages(server.url);
 
-/** Fetches an address as it is: a redirect is an answer of its own. */
+/** Redirects are not followed. */
 const get = (address: string, headers: Record<string, string> = { Accept: 'text/html' }) =>
   fetch(new URL(address, server.url), { redirect: 'manual', headers });
 const repeated = (texts: readonly string[]) => texts.filter((text, index) => texts.indexOf(text) !== index);
@@ -20,12 +20,12 @@ const repeated = (texts: readonly string[]) => texts.filter((text, index) => tex
 const leastWords = 100;
 const mostImageBytes = 60_000;
 
-/** Most of it is React, XState and the router, which every page has. */
+/** Mostly React, XState and the router, shared by all pages. */
 const most = { pageBytes: 20_000, text: { files: 6, kilobytes: 112 }, withParts: { files: 10, kilobytes: 170 } } as const;
-/** Prices, charts and forms have code of their own. */
+/** With code for prices, charts and forms. */
 const hasParts = (path: string) => /^\/(what-is-[a-zX]|contact$|otc$|wallet$|learn$|referral-program$|$)/.test(path);
 
-/** What a search engine needs of each kind of thing. */
+/** Required by search engines, per type. */
 const required: Readonly<Record<string, readonly string[]>> = {
   Organization: ['name', 'url'],
   WebSite: ['name', 'url'],
@@ -45,7 +45,6 @@ interface Thing {
   readonly '@type'?: string;
 }
 
-/** A thing with all that it consists of. */
 const thingsIn = (value: unknown): readonly Thing[] =>
   typeof value === 'object' && value !== null ? [value as Thing, ...Object.values(value).flatMap(thingsIn)] : [];
 
@@ -93,7 +92,7 @@ describe.each([...pages])('%s', (path, { route, status, headers, html, document 
     expect(picture.length).toBeLessThanOrEqual(mostImageBytes);
   });
 
-  test('allows its own styles, and nothing inline besides', () => {
+  test('allows its own inline styles and no others', () => {
     const policy = headers.get('Content-Security-Policy') ?? '';
     const hashes = document.styles.map((css) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`);
     expect(policy).toContain(`style-src ${["'self'", ...hashes].join(' ')};`);

@@ -1,36 +1,35 @@
 import { JSDOM } from 'jsdom';
 import { type Route, routes } from '#domain/site/routes.ts';
 
-/** The routes of the pages that everybody can read and search engines list. */
+/** Public and indexed. */
 export const publicRoutes: readonly Route[] = routes.filter(
   ({ path, guard, narrow = false }) => guard === 'open' && !narrow && path !== '/logout' && !path.startsWith('/admin/'),
 );
 
-/** What the HTML of a page has, as far as it is there without a script. */
+/** The HTML without scripts. */
 interface Document {
   readonly title: string;
   readonly language: string;
   readonly headings: readonly string[];
-  /** How many words its main part has. */
   readonly words: number;
-  /** By name or property; a name that comes twice is joined by a line break. */
+  /** By name or property; repeated ones are joined by a line break. */
   readonly metas: Readonly<Record<string, string>>;
   readonly canonical: string | null;
   readonly links: readonly string[];
   readonly ids: readonly string[];
-  /** Blocks of data about the page, as text. */
+  /** Data blocks as text. */
   readonly data: readonly string[];
   readonly styles: readonly string[];
-  /** Loaded before a style sheet names them. */
+  /** Preloaded. */
   readonly fonts: readonly string[];
-  /** The scripts that make it live, once it is painted. */
+  /** For hydration. */
   readonly scripts: readonly string[];
   readonly pictures: ReadonlyArray<Readonly<Record<'src' | 'alt' | 'width' | 'height' | 'loading', string | null>>>;
-  /** What the content policy forbids. */
+  /** Forbidden by the content policy. */
   readonly forbidden: readonly string[];
 }
 
-/** Reads a page as a browser without scripts does. */
+/** Like a browser without scripts. */
 function documentOf(html: string): Document {
   const { window } = new JSDOM(html);
   const page = window.document;
@@ -78,7 +77,7 @@ export interface PublicPage {
   readonly document: Document;
 }
 
-/** Every public page as the server sends it. */
+/** As served. */
 export async function readPublicPages(url: string): Promise<ReadonlyMap<string, PublicPage>> {
   const read = publicRoutes.map(async (route) => {
     const reply = await fetch(`${url}${route.path}`, { redirect: 'manual' });

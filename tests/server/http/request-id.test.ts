@@ -26,13 +26,13 @@ afterEach(() => vi.unstubAllGlobals());
 
 const lineSchema = v.object({ msg: v.string(), requestId: v.optional(v.string()), service: v.optional(v.string()), path: v.optional(v.string()) });
 const logged = () => lines.map((line) => v.parse(lineSchema, JSON.parse(line)));
-/** What the log has under an id: the service, and the path that it was called at. */
+/** Services and paths logged under an id. */
 const underId = (id: string | null | undefined) => logged().filter(({ requestId }) => id !== undefined && requestId === id);
 const servicesUnder = (id: string | null | undefined) => [
   ...new Set(underId(id).map(({ msg, service }) => (msg === 'backend request' ? 'product' : service))),
 ];
 
-/** Answers calls of the browser's ports, which are on a page of the server, and keeps what they sent and got. */
+/** Answers the browser ports' calls and records them. */
 function asInBrowser(send: typeof fetch = fetch) {
   const calls: { readonly sent: string | null; readonly got: string | null }[] = [];
   vi.stubGlobal('location', { origin: server.url });

@@ -11,11 +11,11 @@ const log = createLog('info', { write: (line: string) => lines.push(line) });
 const metricsToken = 'a-token-for-metrics';
 let server: RunningServer;
 beforeAll(async () => {
-  server = await withServer({ log, longestArrival: 300, environment: { METRICS_TOKEN: metricsToken } });
+  server = await withServer({ log, maxArrivalMs: 300, environment: { METRICS_TOKEN: metricsToken } });
 });
 afterAll(() => server.close());
 
-/** Sends the beginning of a request over a connection of its own. */
+/** Starts a request on its own connection. */
 function begin(path: string, framing = 'Content-Length: 500', start = '{"a":') {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   socket.write(`POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${framing}\r\n\r\n${start}`);
@@ -52,7 +52,7 @@ describe('a request that does not arrive completely', () => {
     lines.length = 0;
     for (const path of everyService) {
       const socket = begin(path, framing, start);
-      // What was not sent yet would go with it.
+      // Flushes first.
       await new Promise((resolve) => socket.write('', resolve));
       socket.destroy();
     }
@@ -87,12 +87,12 @@ describe('/metrics', () => {
     const env = { incoming: { socket: { remoteAddress: from, remotePort: 1, remoteFamily: 'IPv4' } } };
     return (await createApp(server.services).request('/metrics', { headers }, env)).status;
   };
-  it('holds no more figures, whatever paths are asked for', async () => {
+  it('keeps the number of series constant, whatever paths are requested', async () => {
     const visit = (name: string) =>
       Promise.all(['backend/customers', 'bank/api/trades', 'sandbox', 'assets', '.'].map((path) => fetch(`${server.url}/${path}/${name}`)));
     const series = async () => (await (await fetch(`${server.url}/metrics`)).text()).match(/^http_request.*\{/gm)?.length;
     await visit('first');
-    // A scrape counts itself, from the second on.
+    // Scrapes count themselves from the second on.
     await series();
     const before = await series();
     for (let path = 0; path < 5; path++) await visit(`another-${path}`);
@@ -107,7 +107,7 @@ describe('/metrics', () => {
     expect(await read({ Authorization: 'Bearer another-token-for-metrics' }, '192.0.2.7')).toBe(403);
   });
 
-  it('is not read under a name that is not ours, which a stranger may have made to point here', async () => {
+  it('is refused under a foreign name, which may have been made to point here', async () => {
     const by = async (host: string, more: object = {}) =>
       (await createApp(server.services).request('/metrics', { headers: { Host: host, ...more } })).status;
     expect([await by('localhost:8080'), await by('[::1]:8080'), await by('evil.example'), await by('127.0.0.1.evil.example')]).toEqual([
@@ -138,7 +138,7 @@ describe('/metrics', () => {
 
 describe("the sandbox bank's token for its known password", () => {
   const grant = { grant_type: 'client_credentials', client_id: 'sandbox', client_secret: 'sandbox', scope: 'customers:read' };
-  // The browser's fetch sends a simple POST across sites without asking first.
+  // Browsers send simple cross-site POSTs without a preflight.
   const ask = (headers: Record<string, string>) =>
     createApp(server.services).request('/bank/oauth/token', {
       method: 'POST',

@@ -3,8 +3,8 @@ import { idleMachine } from '#machines/idle/idle.machine.ts';
 import { builtFile, builtScripts, isCircular, sentBytes, textOf, withImports } from '../../browser/built.ts';
 
 /**
- * What each page shows first, with the most scripts and compressed bytes that it may load for that: whole kilobytes with 3 % of air. The script of the theme
- * comes on top.
+ * First-screen budgets in scripts and compressed bytes, rounded up with 3 % of slack, without the
+ * theme script.
  */
 const pages = [
   { page: 'landing', chunks: ['landing', 'records'], scripts: 4, kB: 135 },
@@ -30,7 +30,7 @@ const pages = [
   { page: 'verify', chunks: ['verify', 'customer', 'records'], scripts: 6, kB: 171 },
 ] as const;
 
-/** Packages that wait until they are needed, by a text that only they contain. */
+/** Lazy packages, by a unique text. */
 const onDemand = {
   'the component runtime': 'data-scope',
   Firebase: 'securetoken.googleapis.com',
@@ -59,7 +59,7 @@ describe('the scripts of a first load', () => {
   });
 });
 
-test('the charts of sales are one file of at most 80 kB, which their page alone asks for', () => {
+test('the sales charts are one file of at most 80 kB, loaded only by their page', () => {
   const files = builtScripts().filter((file) => textOf(file).includes('visx-axis'));
   expect(files).toEqual([builtFile('SeriesChart')]);
   expect(sentBytes(builtFile('SeriesChart'))).toBeLessThanOrEqual(80_000);

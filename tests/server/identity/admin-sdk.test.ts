@@ -39,7 +39,7 @@ describeOnEachTarget('firebase-admin', (open, name) => {
     expect(await codeOf(auth.updateUser(made.uid, { displayName: 'Nobody' }))).toBe('auth/user-not-found');
   });
 
-  it('is told what is taken and what is not allowed', async () => {
+  it('reports what is taken and what is not allowed', async () => {
     const [email, phoneNumber] = [freshEmail(), freshPhone()];
     const made = await auth.createUser({ email, password, phoneNumber });
     const other = await auth.createUser({ email: freshEmail() });
@@ -88,7 +88,7 @@ describeOnEachTarget('firebase-admin', (open, name) => {
     expect((await auth.getUsers(uids.map((uid) => ({ uid })))).users).toEqual([]);
   });
 
-  it('deletes only disabled users of a batch unless it is told to force it', async () => {
+  it('deletes only the disabled users of a batch, unless forced', async () => {
     const enabled = await auth.createUser({ email: freshEmail() });
     const disabled = await auth.createUser({ email: freshEmail(), disabled: true });
     const batch = (localIds: readonly string[]) => target.admin('POST', `${accounts}:batchDelete`, { localIds });
@@ -111,7 +111,7 @@ describeOnEachTarget('firebase-admin', (open, name) => {
     const before = Date.parse((await auth.getUser(uid)).tokensValidAfterTime ?? '');
     await auth.revokeRefreshTokens(uid);
     expect(Date.parse((await auth.getUser(uid)).tokensValidAfterTime ?? '')).toBeGreaterThanOrEqual(before);
-    // The protocol counts in seconds, and a token of this very second is not older than the revocation.
+    // Second precision: a token of this very second is not older.
     await target.admin('POST', `${accounts}:update`, { localId: uid, validSince: String(Math.floor(Date.now() / 1000) + 5) });
     expect(await codeOf(auth.verifyIdToken(token, true))).toBe('auth/id-token-revoked');
     await auth.updateUser(uid, { disabled: true });
@@ -158,7 +158,7 @@ describeOnEachTarget('firebase-admin', (open, name) => {
     expect((await target.admin('GET', '/emulator/v1/projects/demo-statechange/verificationCodes')).json).toEqual({ verificationCodes: [] });
   });
 
-  it('forgets all accounts when the emulator is told to', async () => {
+  it('clears all accounts on request', async () => {
     const { uid } = await auth.createUser({ email: freshEmail() });
     expect(await target.admin('DELETE', '/emulator/v1/projects/demo-statechange/accounts')).toEqual({ status: 200, json: {} });
     expect(await codeOf(auth.getUser(uid))).toBe('auth/user-not-found');

@@ -4,7 +4,7 @@ import { deleteApp, getApps } from 'firebase/app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFirebaseIdentity } from '#ports/identity/firebase.ts';
 
-/** What a broken or absent sign-in service answers, and what the customer is told of it. */
+/** A broken service's reply, and the customer's message. */
 let answer: { status: number; body: string } | 'none' = 'none';
 const service = createServer((_, response) => {
   if (answer === 'none') response.destroy();
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   service.close();
-  // The SDK's app is the process's, and files share one.
+  // The SDK's app is global, and test files share it.
   await Promise.all(getApps().map(deleteApp));
 });
 

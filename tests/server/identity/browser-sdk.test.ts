@@ -31,7 +31,7 @@ import { freshEmail } from '../backend/client.ts';
 import { codeOf, describeOnEachTarget, type IdentityTarget } from './targets.ts';
 
 const password = 'secret-12';
-/** Waits for a code, which is made beside the answer. */
+/** Polls: codes are made in the background. */
 const codeFor = (target: IdentityTarget, email: string, type: string) => expect.poll(() => target.code(email, type).catch(() => null)).not.toBeNull();
 
 describeOnEachTarget('the Firebase JS SDK', (open, name) => {
@@ -68,7 +68,7 @@ describeOnEachTarget('the Firebase JS SDK', (open, name) => {
     expect(again.user.providerData).toMatchObject([{ providerId: 'password', uid: email, email }]);
   });
 
-  it('is told what cannot become an account', async () => {
+  it('is refused for invalid accounts', async () => {
     const { email } = await newUser();
     expect(await codeOf(createUserWithEmailAndPassword(auth, email, password))).toBe('auth/email-already-in-use');
     expect(await codeOf(createUserWithEmailAndPassword(auth, 'nobody', password))).toBe('auth/invalid-email');
@@ -76,7 +76,7 @@ describeOnEachTarget('the Firebase JS SDK', (open, name) => {
     expect(await codeOf(createUserWithEmailAndPassword(auth, freshEmail(), ''))).toBe('auth/missing-password');
   });
 
-  it('is not told which emails are known, while they are protected', async () => {
+  it('does not learn which emails are known while they are protected', async () => {
     const { email: known } = await newUser();
     for (const email of [known, freshEmail()]) {
       expect(await codeOf(signInWithEmailAndPassword(auth, email, 'wrong-password'))).toBe('auth/invalid-credential');
@@ -85,7 +85,7 @@ describeOnEachTarget('the Firebase JS SDK', (open, name) => {
     }
   });
 
-  it('is told which emails are known, once they are not protected', async () => {
+  it('learns which emails are known once they are not protected', async () => {
     const { email: known } = await newUser();
     const unknown = freshEmail();
     await target.hideEmails(false);
@@ -156,7 +156,7 @@ describeOnEachTarget('the Firebase JS SDK', (open, name) => {
     expect(await codeOf(signInWithEmailAndPassword(auth, newEmail, password))).toBe('auth/invalid-credential');
   });
 
-  it('signs in by a mailed link, also somebody new, once', async () => {
+  it('signs in by a mailed link once, also new users', async () => {
     const email = freshEmail();
     const settings = { url: `${target.url}/signin`, handleCodeInApp: true };
     await sendSignInLinkToEmail(auth, email, settings);
@@ -169,14 +169,14 @@ describeOnEachTarget('the Firebase JS SDK', (open, name) => {
     expect(await codeOf(signInWithEmailLink(auth, email, oobLink))).toBe('auth/invalid-action-code');
     await sendSignInLinkToEmail(auth, email, settings);
     expect((await signInWithEmailLink(auth, email, (await target.code(email, 'EMAIL_SIGNIN')).oobLink)).user.uid).toBe(user.uid);
-    // The link's page hands the code on to the product.
+    // The page forwards the code to the product.
     await sendSignInLinkToEmail(auth, email, settings);
     const visited = await fetch((await target.code(email, 'EMAIL_SIGNIN')).oobLink, { redirect: 'manual' });
     expect(visited.status).toBe(303);
     expect(new URL(visited.headers.get('location') ?? '').searchParams.get('mode')).toBe('signIn');
   });
 
-  it('changes the profile and the password, signs in anew, and deletes the account', async () => {
+  it('changes the profile and the password, signs in again, and deletes the account', async () => {
     const { email, user } = await newUser();
     await updateProfile(user, { displayName: 'Grace', photoURL: 'https://pictures.example/grace.png' });
     await reload(user);

@@ -8,13 +8,13 @@ import { delimiter, join } from 'node:path';
 
 export const project = 'demo-statechange';
 
-/** Google's emulator, running as a process of its own. */
+/** A separate process. */
 export interface GoogleEmulator {
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** The program `firebase` of firebase-tools: what `FIREBASE_TOOLS` names, or the first on the PATH; null when there is none. */
+/** From `FIREBASE_TOOLS` or the PATH; null if missing. */
 export function findFirebaseTools(environment: Readonly<Record<string, string | undefined>>): string | null {
   const named = environment.FIREBASE_TOOLS;
   const candidates = named ? [named] : (environment.PATH ?? '').split(delimiter).map((folder) => join(folder, 'firebase'));
@@ -30,7 +30,7 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** Starts only the authentication emulator, which needs no Java, on free ports of this machine. */
+/** The authentication emulator only, which needs no Java. */
 export async function startGoogleEmulator(program: string): Promise<GoogleEmulator> {
   const folder = await mkdtemp(join(tmpdir(), 'statechange-google-'));
   const [port, hub, logging] = await freePorts(3);

@@ -15,7 +15,7 @@ interface Verification {
   readonly persona_state: string | null;
 }
 
-/** Longer than any delay of the sandbox. */
+/** Longer than any sandbox delay. */
 const longEnough = 10 * 60_000;
 
 const lines: string[] = [];
@@ -36,7 +36,6 @@ async function bank<Body>(method: 'GET' | 'POST', path: string, body?: unknown):
 }
 const read = (guid: string) => bank<Verification>('GET', `/identity_verifications/${guid}`);
 
-/** A verification that waits for its inquiry. */
 async function openInquiry(method: string, more: Record<string, unknown> = {}) {
   const { guid } = await bank<Verification>('POST', '/identity_verifications', { type: 'kyc', method, customer_guid: customer.guid, ...more });
   const { persona_inquiry_id: inquiryId } = await read(guid);
@@ -61,7 +60,7 @@ async function page(path: string, form?: Record<string, string>): Promise<Page> 
 const goodDetails = { ssn: '123-45-6789', birth_date: '1990-05-17' };
 
 describe('an inquiry by tax id', () => {
-  it('goes from consent over details and selfie to the outcome, and tells the app', async () => {
+  it('goes from consent through details and selfie to the outcome, and notifies the app', async () => {
     const { guid, path } = await openInquiry('tax_id_and_selfie');
     const start = await page(path);
     expect(start).toMatchObject({ status: 200, heading: 'Confirm your identity', event: 'ready' });
@@ -90,7 +89,7 @@ describe('an inquiry by tax id', () => {
     expect(await read(guid)).toMatchObject({ outcome: 'passed' });
   });
 
-  it('comes back with what was typed and what is wrong, beside each field', async () => {
+  it('returns with the input and an error next to each field', async () => {
     const { path } = await openInquiry('tax_id_and_selfie');
     const { status, document } = await page(`${path}/details`, { ssn: '123-45', birth_date: '2020-02-30' });
     expect(status).toBe(422);
@@ -130,7 +129,7 @@ describe('an inquiry by tax id', () => {
     const customers = (await server.services.db.execute('select * from bank_customers')) as unknown as { rows: unknown[] };
     const stored = JSON.stringify([rows, customers.rows]);
     expect(rows.length).toBeGreaterThan(0);
-    // Nor does the log, which has a line for each call at this level.
+    // Nor in the log, which has a line per call at this level.
     expect(lines.length).toBeGreaterThan(0);
     for (const secret of ['219-09-9999', '219099999', '1979-03-04']) expect(stored + lines.join('')).not.toContain(secret);
   });
@@ -160,7 +159,7 @@ describe('other methods and endings', () => {
     expect(await railOf('enhanced_due_diligence')).toEqual(['Consent', 'Your work', 'Your money', 'Your plans', 'Result']);
   });
 
-  it('asks for work, money and plans, each with its own fault, and keeps what was picked', async () => {
+  it('asks about work, money and plans, each with its own error, and keeps the choices', async () => {
     const { guid, path } = await openInquiry('enhanced_due_diligence');
     expect(await page(`${path}/consent`, { consent: 'yes' })).toMatchObject({ heading: 'Your work', event: 'started' });
     const money = await page(`${path}/work`, { occupation: 'Nurse', situation: 'employed' });
@@ -273,7 +272,7 @@ describe('the fields', () => {
 });
 
 describe('the script', () => {
-  it('tells the framing app, on its own origin only, and groups the number as it is typed', async () => {
+  it('notifies the framing app, on its own origin only, and groups the number while typing', async () => {
     const script = await (await fetch(`${server.url}/hosted/inquiry.js`)).text();
     const { path, inquiryId } = await openInquiry('tax_id_and_selfie');
     const html = await (await fetch(`${server.url}${path}/consent`, { method: 'POST', body: new URLSearchParams({ consent: 'yes' }) })).text();

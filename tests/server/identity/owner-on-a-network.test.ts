@@ -4,7 +4,7 @@ import { before, describeOnOneDatabase } from '../support.ts';
 
 describeOnOneDatabase('the admin side of the sign-in service on a network', (open) => {
   const server = before(() => open({ environment: { PUBLIC_URL: 'https://exchange.example', LOG_LEVEL: 'silent' } }));
-  /** A call as a proxy on this machine makes it that names no caller. */
+  /** As from a local proxy that names no caller. */
   const lookup = async (headers: Record<string, string>) => {
     const path = `/identitytoolkit.googleapis.com/v1/projects/${server.services.config.firebase.projectId}/accounts:lookup`;
     const init = {
@@ -15,7 +15,7 @@ describeOnOneDatabase('the admin side of the sign-in service on a network', (ope
     return (await fetch(`${server.url}${path}`, init)).status;
   };
 
-  it('needs the token of the console beside "Bearer owner"', async () => {
+  it('needs the console’s token in addition to "Bearer owner"', async () => {
     expect([await lookup({}), await lookup({ 'X-Console-Token': 'guessed' })]).toEqual([403, 403]);
     expect(await lookup({ 'X-Console-Token': server.services.config.sandbox.consoleToken ?? '' })).toBe(200);
   });

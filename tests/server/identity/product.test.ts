@@ -15,11 +15,11 @@ import { call, customerToken, freshEmail, goodPassword, newestMail, signUp, type
 import { withServer } from '../support.ts';
 import { describeOnEachTarget, type IdentityTarget } from './targets.ts';
 
-/** The product pointed at an authentication service by nothing but `FIREBASE_AUTH_EMULATOR_HOST`. */
+/** Configured by `FIREBASE_AUTH_EMULATOR_HOST` only. */
 describeOnEachTarget('the product', (open, name) => {
   const signIn = async (auth: Auth, email: string, password: string) => (await signInWithEmailAndPassword(auth, email, password)).user.getIdToken();
 
-  /** The SDK as the page sets it up from its settings. */
+  /** As the page sets it up. */
   const browserAuth = (emulatorUrl: string | null) => {
     const app = initializeApp({ apiKey: 'any', projectId: 'demo-statechange' }, `product-${name}`);
     const auth = initializeAuth(app, { persistence: inMemoryPersistence });
@@ -48,7 +48,7 @@ describeOnEachTarget('the product', (open, name) => {
     const link = (await newestMail(server, email)).links[0]?.url ?? '';
     const { origin, pathname, searchParams } = new URL(link);
     expect([origin, pathname, searchParams.get('mode')]).toEqual([server.url, '/signin', 'verifyEmail']);
-    // What scans email opens links.
+    // Mail scanners open links.
     expect((await fetch(link)).status).toBe(200);
     expect(await customerToken(server, email, await signIn(auth, email, goodPassword))).toMatchObject({ code: 'email_not_verified' });
     const code = searchParams.get('oobCode') ?? '';

@@ -30,7 +30,7 @@ import { codeOf, targetAt } from './targets.ts';
 
 const password = 'secret-12';
 
-/** Where ours is stricter than the emulator, as the real service is. */
+/** Where ours is stricter than the emulator, like the real service. */
 describeOnOneDatabase('what the identity service protects', (open, { kind }) => {
   let server: RunningServer;
   let app: FirebaseApp;
@@ -47,7 +47,7 @@ describeOnOneDatabase('what the identity service protects', (open, { kind }) => 
   const newUser = async (email = freshEmail()) => ({ email, user: (await createUserWithEmailAndPassword(auth, email, password)).user });
   const mailedLink = async (email: string) => new URL((await newestMail(server, email)).links[0]?.url ?? '');
   const mailedCode = async (email: string) => (await mailedLink(email)).searchParams.get('oobCode') ?? '';
-  /** Makes the sessions of everybody older than they are; the user then holds a token that says so. */
+  /** Ages everybody's sessions. */
   const age = async (user: User, span: string) => {
     await server.services.db.execute(`update identity_refresh_tokens set created_at = created_at - interval '${span}'`);
     await server.services.db.execute(`update identity_users set valid_since = valid_since - 3600 where local_id = '${user.uid}'`);
@@ -71,7 +71,7 @@ describeOnOneDatabase('what the identity service protects', (open, { kind }) => 
     expect(await codeOf(verifyBeforeUpdateEmail(user, freshEmail()))).toBe('auth/operation-not-allowed');
     expect(await codeOf(deleteUser(user))).toBe('auth/admin-restricted-operation');
     expect((await signInWithEmailAndPassword(auth, email, password)).user.uid).toBe(user.uid);
-    // The rest is about projects that allow it.
+    // Requires a project that allows it.
     await targetAt(server.url).allowSelfChanges();
   });
 
@@ -81,7 +81,7 @@ describeOnOneDatabase('what the identity service protects', (open, { kind }) => 
     expect(await codeOf(signInAnonymously(auth))).toBe('auth/admin-restricted-operation');
   });
 
-  it('is an account against whoever finds it signed in: what matters wants a sign-in of the last five minutes', async () => {
+  it('is an open session: sensitive changes need a sign-in within the last five minutes', async () => {
     const { email, user } = await newUser();
     await age(user, '6 minutes');
     expect(await codeOf(updatePassword(user, 'changed-secret-12'))).toBe('auth/requires-recent-login');
@@ -93,7 +93,7 @@ describeOnOneDatabase('what the identity service protects', (open, { kind }) => 
 
   it('are accounts against open sessions: a new password ends them', async () => {
     const { email, user } = await newUser();
-    // The first session must be older than the change by the clock's second to count as open before it.
+    // Older by a clock second, to count as opened before.
     await age(user, '5 seconds');
     await sendPasswordResetEmail(auth, email);
     await confirmPasswordReset(auth, await mailedCode(email), 'another-secret-12');
@@ -119,7 +119,7 @@ describeOnOneDatabase('what the identity service protects', (open, { kind }) => 
     await verifyBeforeUpdateEmail(user, newEmail);
     await applyActionCode(auth, await mailedCode(newEmail));
     expect(await codeOf(applyActionCode(auth, verification))).toBe('auth/invalid-action-code');
-    // The former address hears of it, and its owner takes the account back with a click; looking at the page changes nothing.
+    // The former address can undo the change; viewing the page changes nothing.
     const recovery = await mailedLink(email);
     expect(recovery.searchParams.get('mode')).toBe('recoverEmail');
     expect(await (await fetch(recovery)).text()).toContain('Restore this address');
@@ -146,7 +146,7 @@ describeOnOneDatabase('what the identity service protects', (open, { kind }) => 
     expect(changes.toSorted()).toEqual([...Array(3).fill('auth/email-already-in-use'), 'no error']);
   });
 
-  it('is the secret of who has an account: a reset for nobody mails nothing, and a mail that hangs does not show in the answer', async () => {
+  it('is who has an account: an unknown address gets no reset mail, and a hanging mail server does not show in the reply', async () => {
     const nobody = freshEmail();
     await sendPasswordResetEmail(auth, nobody);
     expect(await mailsTo(server, nobody)).toEqual([]);
@@ -162,7 +162,7 @@ describeOnOneDatabase('what the identity service protects', (open, { kind }) => 
     const startedAt = performance.now();
     const reply = await post('sendOobCode', { requestType: 'PASSWORD_RESET', email: known });
     expect(reply.status).toBe(200);
-    // The mail server's greeting is waited for ten seconds.
+    // The mail server's greeting has ten seconds.
     expect(performance.now() - startedAt).toBeLessThan(5000);
     await expect.poll(() => held.length).toBe(1);
     for (const release of held) release();

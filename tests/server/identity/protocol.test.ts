@@ -29,7 +29,7 @@ const client = (method: string, body: unknown) => send(`/identitytoolkit.googlea
 const adminPath = (method: string) => `/identitytoolkit.googleapis.com/v1/projects/demo-statechange/accounts${method}`;
 const owner = { headers: { Authorization: 'Bearer owner' } };
 
-/** The status of a POST with headers that `fetch` would not send as they are. */
+/** With headers that `fetch` would change. */
 const rawStatus = (url: string, headers: Record<string, string>): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     const sent = request(url, { method: 'POST', headers }, (reply) => {
@@ -180,7 +180,7 @@ describe('tokens', () => {
     expect((await client('lookup', { idToken })).body.error?.message).toBe('USER_NOT_FOUND');
   });
 
-  it('refuses a token that somebody typed, even around a genuine one', async () => {
+  it('refuses a made-up token, even one that wraps a genuine one', async () => {
     const victim = await makeUser();
     const attacker = await makeUser();
     const encode = (claims: object) =>
@@ -204,7 +204,7 @@ describe('the admin side', () => {
     expect((await lookup({ Authorization: 'Bearer owner', 'X-Forwarded-For': '127.0.0.1' })).status).toBe(403);
   });
 
-  it('is for nobody who comes through a browser or under another name', async () => {
+  it('is closed to browsers and under foreign names', async () => {
     const status = (headers: Record<string, string>, { url } = server) =>
       rawStatus(`${url}${adminPath(':lookup')}`, { Authorization: 'Bearer owner', ...headers });
     const { port } = new URL(server.url);
@@ -315,7 +315,7 @@ describe('the pages behind mailed links', () => {
     expect((await submit(`${server.url}/emulator/action?oobCode=%00`, 'a-better-one-7')).status).toBe(400);
   });
 
-  it('never lead to a stranger, and show input as text', async () => {
+  it('never lead to a foreign site, and show input as text', async () => {
     const { email } = await makeUser();
     const link = new URL(await resetLink(email));
     link.searchParams.set('continueUrl', 'https://elsewhere.example/"><script>');
@@ -325,7 +325,7 @@ describe('the pages behind mailed links', () => {
   });
 });
 
-it('forgets all accounts when the emulator is told to', async () => {
+it('clears all accounts on request', async () => {
   const { idToken } = await makeUser();
   const reply = await fetch(`${server.url}/emulator/v1/projects/demo-statechange/accounts`, { method: 'DELETE', ...owner });
   expect(reply.status).toBe(200);

@@ -41,7 +41,7 @@ async function resetPassword({ email }: Account) {
 }
 
 describe('a session that began in the second in which all sessions were ended', () => {
-  // Every call of these tests falls into one millisecond.
+  // All within one millisecond.
   beforeEach(() => {
     vi.spyOn(Date, 'now').mockReturnValue(Date.now());
   });

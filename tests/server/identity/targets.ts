@@ -12,22 +12,22 @@ interface OobCode {
   readonly newEmail?: string;
 }
 
-/** An authentication service that speaks the emulator's protocol: ours, or Google's own. */
+/** Ours, or Google's. */
 export interface IdentityTarget {
   readonly url: string;
-  /** `host:port`, as firebase-admin wants it. */
+  /** As firebase-admin wants it. */
   readonly host: string;
-  /** Whether replies hide which emails are known. */
+  /** Email enumeration protection. */
   hideEmails(hidden: boolean): Promise<void>;
-  /** Lets users change passwords and addresses and delete their accounts by themselves, as Google's emulator always does. */
+  /** As Google's emulator always does. */
   allowSelfChanges(): Promise<void>;
-  /** The newest code of a kind that was made for an address. */
+  /** The newest by kind and address. */
   code(email: string, requestType: string): Promise<OobCode>;
-  /** One call of the admin side, for what the SDKs cannot say. */
+  /** For what the SDKs lack. */
   admin(method: string, path: string, body?: unknown): Promise<{ status: number; json: Record<string, unknown> }>;
 }
 
-/** The service at an address. */
+/** By address. */
 export function targetAt(url: string): IdentityTarget {
   const admin: IdentityTarget['admin'] = async (method, path, body) => {
     const sent = body === undefined ? {} : { body: JSON.stringify(body) };
@@ -54,7 +54,7 @@ export function targetAt(url: string): IdentityTarget {
   };
 }
 
-/** Registers a suite for our service on each database of this machine and, where firebase-tools is installed, for Google's emulator. */
+/** Runs on our service per database, and on Google's emulator if installed. */
 export function describeOnEachTarget(name: string, suite: (open: () => Promise<IdentityTarget>, target: string) => void): void {
   describeOnEachDatabase(`${name} against our service`, (open, { kind }) => suite(async () => targetAt((await open()).url), kind));
   const program = inject('firebaseTools');
@@ -72,7 +72,7 @@ export function describeOnEachTarget(name: string, suite: (open: () => Promise<I
   });
 }
 
-/** The SDKs' code for a refusal: `auth/…`. */
+/** The SDKs' code: `auth/…`. */
 export const codeOf = async (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'no error',

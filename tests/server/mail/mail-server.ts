@@ -1,25 +1,25 @@
 import { SMTPServer } from 'smtp-server';
 
-/** A letter as an SMTP server received it. */
+/** As received by SMTP. */
 interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** The whole message as it came: headers and parts. */
+  /** Raw headers and parts. */
   readonly raw: string;
 }
 
 export interface MailServer {
   readonly url: string;
   readonly received: ReceivedMail[];
-  /** Recipients that were refused, in order. */
+  /** In order. */
   readonly refused: string[];
   refuse(which: (address: string) => boolean): void;
-  /** Runs before each letter is taken. */
+  /** Runs before each letter is accepted. */
   onLetter(hold: () => Promise<void>): void;
   close(): Promise<void>;
 }
 
-/** An SMTP server on a free loopback port, without TLS and without a password. */
+/** On a free loopback port, without TLS or a password. */
 export async function startMailServer(): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const refused: string[] = [];

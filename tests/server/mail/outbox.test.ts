@@ -54,7 +54,6 @@ describe('the outbox', () => {
     const { status, document } = await page('/sandbox');
     expect(status).toBe(200);
     expect(document.body.textContent).toContain('Sandbox. No real money moves.');
-    // The theme is all that a script does.
     expect([...document.querySelectorAll('script')].map(({ src }) => src)).toEqual([expect.stringMatching(/\/theme\.js$/)]);
     expect(document.querySelectorAll('style, [style]')).toHaveLength(0);
     expect([...document.querySelectorAll('.mails h2')].map((heading) => heading.textContent)).toEqual([
@@ -84,7 +83,7 @@ describe('the outbox', () => {
     for (const id of ['999999', 'x', '-1']) expect((await page(`/sandbox/outbox/${id}`)).status).toBe(404);
   });
 
-  it('stands beside the proof of the ledger', async () => {
+  it('is shown next to the ledger’s proof', async () => {
     const reply = await fetch(`${server.url}/sandbox/api/ledger`);
     expect(await reply.json()).toMatchObject({ sound: true });
   });

@@ -34,7 +34,7 @@ const otc = {
 
 const headerOf = (raw: string, name: string): string | undefined =>
   new RegExp(`^${name}: (.*(?:\r\n[ \t].*)*)`, 'im').exec(raw.split('\r\n\r\n')[0] ?? '')?.[1];
-/** The parts of the letter as a mail reader decodes them, joined. */
+/** All decoded parts, joined. */
 const readable = (raw: string): string =>
   raw.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_match, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
@@ -78,10 +78,10 @@ describe('an SMTP server', () => {
       securityChangeMail(to, link, { kind: 'passkeyAdded', detail: 'Phone', pausedUntil: 0, includesDeposits: true }),
       ['Name: Phone', 'withdrawals and deposits of dollars are paused until'],
     ],
-    ['a code', codeMail(to, { code: '040913', deed: 'confirm that it’s you', lockUrl: null }), ['040913', 'Enter this code to confirm']],
+    ['a code', codeMail(to, { code: '040913', actionText: 'confirm that it’s you', lockUrl: null }), ['040913', 'Enter this code to confirm']],
     [
       'a code that says what it does',
-      codeMail(to, { code: '040913', deed: 'send 0.50 BTC to the wallet ending in 4fk2x9', lockUrl: 'https://statechange.test/lock-account' }),
+      codeMail(to, { code: '040913', actionText: 'send 0.50 BTC to the wallet ending in 4fk2x9', lockUrl: 'https://statechange.test/lock-account' }),
       ['040913', 'send 0.50 BTC', '/lock-account'],
     ],
     ['a receipt', contactReceiptMail({ ...contact, email: to }), [contact.reference]],
@@ -103,7 +103,7 @@ describe('an SMTP server', () => {
     for (const part of parts.slice(1)) for (const word of words) expect(part.replaceAll('&amp;', '&').replace(/\s+/g, ' ')).toContain(word);
   });
 
-  it('is told no header that somebody wrote into a field', async () => {
+  it('gets no header injected through a field', async () => {
     await createMailer(server.services).send(
       contactMail(to, { ...contact, name: 'Bo\r\nBcc: all@example.test', subject: 'a\r\nBcc: all@example.test' }),
     );
@@ -133,7 +133,7 @@ describe('an SMTP server', () => {
 
   it('that refuses is an error without the address, and a code is not counted as sent', async () => {
     smtp.refuse(() => true);
-    const sending = createMailer(server.services).send(codeMail(to, { code: '040913', deed: 'confirm that it’s you', lockUrl: null }));
+    const sending = createMailer(server.services).send(codeMail(to, { code: '040913', actionText: 'confirm that it’s you', lockUrl: null }));
     await expect(sending).rejects.toThrow(MailError);
     await expect(sending).rejects.toThrow('no such mailbox: <[address]>');
     lines.length = 0;
@@ -186,7 +186,7 @@ describe('an SMTP server that is not there, or does not answer', () => {
     await server.close();
   });
 
-  it('is an error at once when nobody listens', async () => {
+  it('fails at once when the server is down', async () => {
     const server = await withServer({ environment: { SMTP_URL: 'smtp://127.0.0.1:1', LOG_LEVEL: 'silent' } });
     await expect(createMailer(server.services).send(passwordResetMail(to, link))).rejects.toThrow(/ECONNREFUSED/);
     await server.close();

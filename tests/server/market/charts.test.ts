@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { type chartOf, chartTimestamps } from '#server/sandbox/market/chart.ts';
 import { coins } from '#server/sandbox/market/coins.ts';
 import { createMarket } from '#server/sandbox/market/market.ts';
-import { mostDays } from '#server/sandbox/market/parameters.ts';
+import { maxDays } from '#server/sandbox/market/parameters.ts';
 import { currencies, rateAt } from '#server/sandbox/market/price-process.ts';
 import { before, createTestClock, withServer } from '../support.ts';
 
@@ -15,7 +15,7 @@ const distances = { '5m': 300_000, hourly: hour, daily: day } as const;
 const start = Date.UTC(2026, 0, 15, 12, 0, 5);
 
 describe('the moments of a chart', () => {
-  it('lie on the grid, newest last, within the days asked for, whatever the moment and the length', () => {
+  it('lie on the grid, newest last, within the requested days, at any time and length', () => {
     const someInterval = fc.constantFrom('5m', 'hourly', 'daily');
     const someMoment = fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2028, 0, 1) });
     fc.assert(
@@ -49,8 +49,8 @@ describe('the charts of the market', () => {
     ['91', 92, day],
     ['365', 366, day],
     ['1825', 1_826, day],
-    ['max', mostDays + 1, day],
-    ['99999', mostDays + 1, day],
+    ['max', maxDays + 1, day],
+    ['99999', maxDays + 1, day],
   ])('of %s days have %i points, as the service chooses', async (days, points, distance) => {
     const { prices } = await ask(`bitcoin/market_chart?vs_currency=usd&days=${days}`);
     expect(prices).toHaveLength(points);
@@ -74,7 +74,7 @@ describe('the charts of the market', () => {
       expect(cad?.prices[index]?.[1]).toBe(dollars * rateAt('1', 'cad', moment));
   });
 
-  it('round the prices alone, to as many digits as asked', async () => {
+  it('round only the prices, to the requested digits', async () => {
     const [whole, full] = await Promise.all(
       ['0', 'full'].map((precision) => ask(`ethereum/market_chart?vs_currency=usd&days=7&precision=${precision}`)),
     );

@@ -59,7 +59,7 @@ describe("the market's list", () => {
     expect(await list('&per_page=250&page=')).toEqual(all);
   });
 
-  it('tells the change over each period by the price of that moment', async () => {
+  it('computes the change over each period from the price of that time', async () => {
     const days: Record<string, number> = { '1h': 1 / 24, '24h': 1, '7d': 7, '14d': 14, '30d': 30, '200d': 200, '1y': 365 };
     const [row] = await list(`&ids=bitcoin&price_change_percentage=${Object.keys(days).join(',')}`);
     for (const [period, length] of Object.entries(days)) {
@@ -95,7 +95,7 @@ describe("the market's list", () => {
     expect(await list('&ids=bitcoin')).toEqual([before]);
   });
 
-  it('rounds prices to the digits asked for', async () => {
+  it('rounds prices to the requested digits', async () => {
     for (const row of await list('&precision=2')) {
       for (const price of [row.current_price, row.high_24h, row.low_24h, row.ath, row.atl]) expect(price).toBe(Number(price.toFixed(2)));
     }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { before, createTestClock, withServer } from '../support.ts';
 
-describe('what the market is asked', () => {
+describe('input of the market', () => {
   const server = before(() => withServer({ clock: createTestClock() }));
   afterAll(() => server.close());
   const ask = (path: string, init?: RequestInit) => fetch(`${server.url}/market/api/v3/${path}`, init);

@@ -12,7 +12,7 @@ type Row = Record<string, unknown>;
 
 const hour = 3_600_000;
 const day = 24 * hour;
-/** Seven seconds after a full hour: not on the grid of any chart. */
+/** Off every chart's grid. */
 const start = Date.UTC(2026, 0, 15, 12, 0, 7);
 const step = Date.UTC(2026, 0, 15, 12, 0, 5);
 
@@ -58,7 +58,7 @@ describe("the market's calls", () => {
     expect(Number(buyPrice)).toBeGreaterThan(last);
   });
 
-  it('list the five coins by their capitalization, as the product asks', async () => {
+  it('list the five coins by capitalization, as the product requests', async () => {
     const ids = 'bitcoin,ethereum,litecoin,bitcoin-cash,usd-coin';
     const query = `vs_currency=usd&ids=${ids}&order=market_cap_desc&per_page=100&page=1&sparkline=false&price_change_percentage=24h,7d`;
     const rows = await markets(query);

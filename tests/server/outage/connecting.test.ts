@@ -37,7 +37,7 @@ describe('connecting', () => {
     };
     const [first, second] = await waitingOnce(async () => [await tries(), await tries()] as const);
     expect([first > 1, second]).toEqual([true, 1]);
-    // What goes on without the call waits again.
+    // Work outside the call waits again.
     expect(await waitingOnce(async () => [await tries(), await outsideOfCalls(tries)] as const).then(([, later]) => later)).toBeGreaterThan(1);
   });
 
@@ -61,7 +61,7 @@ describe('connecting', () => {
     const late = Array.from({ length: 9 }, () => db.transaction((tx) => tx.execute(sql`select pg_sleep(20)`)).catch(isOutage));
     expect(await Promise.all(late)).toEqual(Array(9).fill(true));
     await db.execute(one);
-    // What is known to take longer has no limit.
+    // Long work has no limit.
     await db.longTransaction((tx) => tx.execute(sql`select pg_sleep(0.3)`));
   });
 

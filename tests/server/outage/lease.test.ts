@@ -8,7 +8,7 @@ import { opened, proxied } from './open.ts';
 const busy = () => new Refusal(409, 'sign_up_in_progress', 'busy');
 
 describe('the lease of a sign-up that a failover cut off', () => {
-  it('is given back as soon as the database is there again', async () => {
+  it('is released as soon as the database is back', async () => {
     const proxy = await proxied();
     const db = await opened({ databaseUrl: proxy.url, dataDir: '' }, { patience: 0 });
     const email = 'ada@example.test';

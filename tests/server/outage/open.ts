@@ -3,14 +3,12 @@ import { type Database, openDatabase } from '#server/db/database.ts';
 import { postgres } from '../support.ts';
 import { type LossyProxy, openProxy } from './proxy.ts';
 
-/** A new migrated database behind a proxy, both closed after the test. */
 export async function proxied(): Promise<LossyProxy> {
   const proxy = await openProxy(await postgres.newDatabase('migrated'));
   onTestFinished(() => proxy.close());
   return proxy;
 }
 
-/** Opens a database for the test, which closes it. */
 export async function opened(...given: Parameters<typeof openDatabase>): Promise<Database> {
   const db = await openDatabase(...given);
   onTestFinished(() => db.close());

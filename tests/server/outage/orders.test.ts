@@ -19,7 +19,7 @@ describe('an order while the database is away', () => {
     const placeWhileAway = async () => {
       proxy.become('refusing');
       proxy.cut();
-      // The server has noticed once something of its own connects anew.
+      // Noticed once the server reconnects.
       await refusals(0);
       const placed = client.post('/api/trades', order);
       await refusals(1);
@@ -35,7 +35,7 @@ describe('an order while the database is away', () => {
     expect((await placed).status).toBe(201);
   });
 
-  it('fails when its quote ends while it waits: by then nobody expects it', async () => {
+  it('fails when its quote expires while it waits: by then it is no longer expected', async () => {
     const { proxy, clock, order, trades, placeWhileAway } = await open();
     const { placed } = await placeWhileAway();
     clock.advance(31_000);

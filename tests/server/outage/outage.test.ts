@@ -4,8 +4,8 @@ import { createApp } from '#server/app.ts';
 import { groupInserts } from '#server/db/grouped-insert.ts';
 import { isOutage, outageMessage, unreachable } from '#server/db/outage.ts';
 import { bankQuotes } from '#server/db/schema/bank-trading.ts';
+import { noControls } from '#server/emulators.ts';
 import { createFaultDoor } from '#server/sandbox/faults/fault-door.ts';
-import { noControls } from '#server/stand-ins.ts';
 import { describeOnEachDatabase } from '../support.ts';
 
 const coded = (code: string) => Object.assign(new Error('said'), { code });
@@ -37,14 +37,14 @@ it('is not an outage of ours when another service or a file cannot be reached', 
   expect([call, new Error('bank', { cause: call }), coded('ENOENT'), coded('ECONNRESET'), 'text', null].map(isOutage)).toEqual(Array(6).fill(false));
 });
 
-it('promises nobody that nothing happened', () => {
+it('never claims that nothing happened', () => {
   expect(outageMessage).toMatch(/may have gone through/);
 });
 
 it('leaves a reply as its service made it when the settings cannot be read again', async () => {
   const controls = { ...noControls, refresh: () => Promise.reject(asked(coded('57P01'))) };
   const app = new Hono();
-  // The door reads nothing else.
+  // The door reads only this.
   app.use(createFaultDoor({ controls } as unknown as Parameters<typeof createFaultDoor>[0]));
   app.get('/bank/api/accounts', (c) => c.json({ status: 500, error_message: 'said', message_code: 'internal_error' }, 500));
   const reply = await app.request('/bank/api/accounts');
@@ -69,7 +69,7 @@ describeOnEachDatabase('an outage', (open) => {
       await Promise.allSettled(Array.from({ length: 20 }, () => insert(row)));
       return sent;
     };
-    // Eight are on their way alone, and the others wait together.
+    // Eight go alone, the others together.
     expect([await tried('57P01'), await tried('23505')]).toEqual([9, 21]);
   });
 

@@ -1,32 +1,30 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A loopback proxy in front of a database that can fail in the ways of a network. */
+/** A loopback proxy that simulates network failures. */
 export interface LossyProxy {
-  /** The database's address by way of it. */
   readonly url: string;
-  /** `refusing` closes each new connection at once, `frozen` passes nothing on in either direction. */
+  /** `refusing` closes new connections, `frozen` forwards nothing. */
   become(mode: 'passing' | 'refusing' | 'frozen'): void;
-  /** Lets every connection that is open hang for good, as those to a frozen machine do after another took over. */
+  /** Hangs open connections for good, as after a failover. */
   freeze(): void;
-  /** Ends every connection that is open. */
+  /** Closes open connections. */
   cut(): void;
-  /** Ends each connection that sends a text like it, which the database does not get; null none. */
+  /** Cuts connections that send matching text, before the database gets it; null stops. */
   cutAt(pattern: RegExp | null): void;
-  /** Ends each connection that sends a text like it, once the database has answered; null none. */
+  /** Cuts them after the database has answered; null stops. */
   loseRepliesTo(pattern: RegExp | null): void;
-  /** Lets the database confirm the transaction that sends a text like it, and ends its connection in place of the answer; null none. */
+  /** Cuts them after a matching transaction's commit; null stops. */
   loseCommitOf(pattern: RegExp | null): void;
-  /** How many answers it kept back. */
+  /** Withheld answers. */
   lost(): number;
-  /** How many connections it refused. */
   refused(): number;
-  /** How many messages with such a text were sent to the database, those that were cut included. */
+  /** Matching messages, including cut ones. */
   sent(pattern: RegExp): number;
   close(): Promise<void>;
 }
 
-/** @param url of a cluster of the tests: a Unix socket in the folder that `host` names, or an address */
+/** @param url of a test cluster: a Unix socket in the folder `host`, or an address */
 export async function openProxy(url: string): Promise<LossyProxy> {
   const target = new URL(url);
   const folder = target.searchParams.get('host');

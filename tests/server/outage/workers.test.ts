@@ -16,7 +16,7 @@ it('workers that cannot start while the database is away do not end the product'
       (reply) => reply.ok,
       () => false,
     );
-  // Five failed starts in a row would be the end.
+  // Five failed starts in a row would end it.
   await expect.poll(() => proxy.refused(), { timeout: 60_000, interval: 20 }).toBeGreaterThan(5);
   proxy.become('passing');
   await expect.poll(isUp, { timeout: 60_000 }).toBe(true);

@@ -8,7 +8,7 @@ export interface ConsoleReply<Body = Record<string, unknown>> {
   readonly body: Body;
 }
 
-/** One call of the sandbox console's JSON twin; tests state the shape of the reply where they read it. */
+/** The JSON console; tests state reply shapes where they read them. */
 export async function desk<Body = Record<string, unknown>>(
   { url }: Server,
   method: 'GET' | 'POST' | 'DELETE',
@@ -21,5 +21,4 @@ export async function desk<Body = Record<string, unknown>>(
   return { status: reply.status, headers: reply.headers, body: (await reply.json()) as Body };
 }
 
-/** Has a service fail, as the console's form does. */
 export const letFail = (server: Server, fault: Readonly<Record<string, unknown>>) => desk<{ id: string }>(server, 'POST', '/faults', fault);

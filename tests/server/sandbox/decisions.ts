@@ -13,7 +13,7 @@ import type { Services } from '#server/services.ts';
 
 const at = 1_000;
 
-/** Decisions that change the tables and nothing else: what the console does with them is what is tested, not the bank. */
+/** Only change tables: this tests the console, not the bank. */
 export const plainDecisions: Decisions = {
   advance: bankDecisions.advance,
   endHold: bankDecisions.endHold,
@@ -77,7 +77,7 @@ const transferRow = (guid: string, customerGuid: string | null, asset: string, a
   updatedAt: at,
 });
 
-/** One record of each kind that the console decides about, for a customer of the bank. */
+/** One of each kind that the console decides. */
 export async function storeRecords({ db, guids, clock }: Services, customerGuid: string, tradingAccountGuid: string) {
   const row = async () => ({ guid: await guids.next(), customerGuid, createdAt: at, updatedAt: at });
   const wallet = await row();
@@ -90,7 +90,7 @@ export async function storeRecords({ db, guids, clock }: Services, customerGuid:
   const funding = await row();
   await db.insert(bankTransfers).values({ ...transferRow(funding.guid, customerGuid, 'USD', 5_000n), transferType: 'funding' });
   const inReview = await row();
-  // Just made: a review that is left alone for long ends by itself.
+  // Fresh: undecided reviews end by themselves.
   const begun = { createdAt: clock.now(), updatedAt: clock.now() };
   await db.insert(bankTransfers).values({ ...transferRow(inReview.guid, customerGuid, 'BTC', 7n), ...begun, side: 'withdrawal', state: 'reviewing' });
   const deposit = await row();

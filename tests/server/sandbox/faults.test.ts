@@ -155,7 +155,7 @@ describeOnEachDatabase('services that fail on purpose', (open, { kind }) => {
   });
 
   it("reach the product's customers in its own words", async () => {
-    // The backend asks three times.
+    // The backend tries three times.
     const email = freshEmail();
     await letFail(server, { service: 'bank', path: '/api/accounts', method: 'POST', kind: 'failing', calls: 3 });
     const body = { email, password: goodPassword, displayName: 'Ada Example' };

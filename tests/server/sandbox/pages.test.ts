@@ -15,7 +15,7 @@ const clock = createTestClock(Date.now());
 let server: RunningServer;
 let customer: Tokens & { readonly email: string };
 beforeAll(async () => {
-  // Nothing is waited for but what people decide about.
+  // Waits only for people's decisions.
   server = await withServer({ clock: { ...clock, due: (_since, delay) => delay < 60_000 } });
   customer = await signedInCustomer(server);
 });
@@ -27,7 +27,6 @@ async function page(path: string) {
   const reply = await fetch(`${server.url}${path}`);
   return { status: reply.status, headers: reply.headers, document: documentOf(await reply.text()) };
 }
-/** Posts a form as a page of the console does. */
 const submit = (path: string, form: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}) =>
   fetch(`${server.url}${path}`, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual', headers });
 
@@ -39,7 +38,6 @@ describe("the console's pages", () => {
       expect(status).toBe(200);
       expect(headers.get('cache-control')).toBe('no-store');
       expect(document.querySelectorAll('h1')).toHaveLength(1);
-      // The theme is all that a script does.
       expect([...document.querySelectorAll('script')].map(({ src }) => src)).toEqual([expect.stringMatching(/\/theme\.js$/)]);
       expect(document.querySelectorAll('style, [style]')).toHaveLength(0);
       expect(document.documentElement.dataset.theme).toBe('1');
@@ -195,7 +193,6 @@ describe('the pages of other sites', () => {
   });
 
   const consoleAt = (environment: Record<string, string> = {}) => {
-    // Its token is tested below.
     const config = { ...server.services.config, ...readConfig(environment), sandbox: server.services.config.sandbox };
     return new Hono().route('/sandbox', createConsole({ ...server.services, config }, plainDecisions));
   };
@@ -274,7 +271,7 @@ describe('on a network', () => {
 describe('without a sandbox', () => {
   it('there is no console', async () => {
     const config = readConfig({ PORT: '0' });
-    const app = createApp({ ...server.services, standIns: null, config: { ...config, sandbox: { ...config.sandbox, on: false } } });
+    const app = createApp({ ...server.services, emulators: null, config: { ...config, sandbox: { ...config.sandbox, on: false } } });
     for (const path of ['/sandbox', '/sandbox/api', '/sandbox/api/outbox', '/sandbox/look.css']) {
       const reply = await app.request(path, { headers: { Accept: 'application/json' } });
       expect([404, 503], path).toContain(reply.status);

@@ -29,7 +29,7 @@ describeOnEachDatabase('a reset', (open, { kind }) => {
 
     const { status, body } = await reset();
     expect(status).toBe(200);
-    // Tokens ended by hand, and the step-up tokens that each of the two sign-ins ended.
+    // Manual expiries, and step-up tokens ended by both sign-ins.
     expect(body.emptied).toMatchObject({ customers: 3, staff: 7, bank_trades: 60, sandbox_faults: 1, sandbox_clock: 1, sandbox_expired_tokens: 3 });
     expect(Object.keys(body.emptied).filter((name) => name.includes('keys'))).toEqual([]);
     expect(body.said.join('\n')).toContain(demo.email);

@@ -45,7 +45,7 @@ describeOnOneDatabase('sessions from the console', (open, { kind }) => {
     expect((await customerToken(server, email, await idTokenOf(server, email))).code).toBe('browser_unconfirmed');
   });
 
-  it('have tokens as short as asked for', async () => {
+  it('have tokens with the requested lifetime', async () => {
     const { body } = await add({ email: customer.email, access_seconds: 20, user_seconds: 45 });
     const life = (jwt: string) => Number(claimsOf(jwt).exp) - Number(claimsOf(jwt).iat);
     expect([life(body.at), life(body.ut)]).toEqual([20, 45]);
@@ -69,7 +69,7 @@ describeOnOneDatabase('sessions from the console', (open, { kind }) => {
 
   it('expire with the tokens that move money, however many sessions began within a second', async () => {
     const { guid, email } = customer;
-    // Each sign-in ends the money tokens of the session before, in a second of its own.
+    // Each sign-in ends the previous session's money tokens, in a separate second.
     for (let session = 1; session <= 3; session++) await customerToken(server, email, await idTokenOf(server, email));
     const money = await mintCustomerToken(bankClient(server, await mintBankToken(server)), guid, ['prices:read', 'transfers:execute']);
     expect((await prices(money)).status).toBe(200);

@@ -10,11 +10,11 @@ interface Shown {
   readonly code: string;
 }
 
-/** The beginning of a step of thirty seconds. */
+/** The start of a thirty-second step. */
 const start = Date.parse('2026-05-04T12:00:00Z');
 
 describeOnOneDatabase('the sandbox’s staff', (open) => {
-  // Time stands still: a code that is shown could otherwise be over before it is used.
+  // Frozen, so that displayed codes stay valid.
   beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: start }));
   afterEach(() => vi.useRealTimers());
 
@@ -50,7 +50,7 @@ describeOnOneDatabase('the sandbox’s staff', (open) => {
 
   it('is the same once it was emptied, with the same seed', async () => {
     const before = await shown();
-    // As a reset does: notes only grow otherwise.
+    // As a reset does; notes are otherwise insert-only.
     await server.services.db.execute('alter table customer_notes disable trigger user');
     await server.services.db.execute('truncate staff, authenticators cascade');
     await seedStaff(server.services);

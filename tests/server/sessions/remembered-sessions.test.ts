@@ -28,7 +28,7 @@ it('admits the session that was kept, by its very token', () => {
   expect([knows(ada, { iat: seconds - 1 }), knows(ada, { email: 'new@example.test' }), knows(ada, { validSince: 6 })]).toEqual([false, false, false]);
 });
 
-it('admits nobody while the news are old', () => {
+it('admits no session while the news is old', () => {
   const { time, keep, knows } = open();
   keep();
   time.isCurrent = false;
@@ -76,11 +76,11 @@ it('leaves it to a reading whether a customer has left; what the browser says si
   const idle = sessionOf('ada', { activeIat: seconds, activeAt: Date.now() - 18 * 60_000 });
   keep(idle);
   expect(knows()).toBe(false);
-  sessions.noteActive(idle.token, Date.now());
+  sessions.recordActive(idle.token, Date.now());
   expect(knows()).toBe(true);
 });
 
-it('believes what the authentication service said for a minute; of sessions in use it is asked again before, and the rest is forgotten', () => {
+it('trusts the authentication service’s answer for a minute; refreshes sessions in use before that, and drops the rest', () => {
   const { sessions, time, keep, knows } = open();
   const bob = sessionOf('bob');
   const due = () => sessions.due().map(({ token }) => token.guid);

@@ -11,7 +11,6 @@ const row = (guid: string) =>
 
 describeOnEachDatabase('the feed of session changes', (open, { kind }) => {
   const server = before(() => open());
-  /** A feed that has listened once. */
   const openFeed = async () => {
     const heard: Heard[] = [];
     const feed = createSessionFeed(server.services.db, (guids) => heard.push(guids));
@@ -20,7 +19,7 @@ describeOnEachDatabase('the feed of session changes', (open, { kind }) => {
       return [...(heard.at(-1) ?? [])].toSorted();
     };
     await feed.listen();
-    // What others have open on the same server keeps the question at what changed before it.
+    // Others' open transactions hold the feed back.
     const untilQuiet = () => expect.poll(news, { timeout: 60_000 }).toEqual([]);
     return { feed, heard, news, untilQuiet };
   };
@@ -79,7 +78,7 @@ describeOnEachDatabase('the feed of session changes', (open, { kind }) => {
     expect(await news()).not.toContain('eve');
   });
 
-  // The embedded database has one connection, so that nothing commits while another transaction is open.
+  // Nothing commits during another transaction on one connection.
   if (kind === 'embedded') return;
   it('misses no transaction that commits long after it changed the row, and after later ones did', async () => {
     const { news, untilQuiet } = await openFeed();
@@ -190,7 +189,7 @@ describe('what the feed says', () => {
     expect(feed.isCurrent()).toBe(true);
   });
 
-  it('is asked once for calls that come together', async () => {
+  it('is polled once for concurrent calls', async () => {
     const { feed, answer } = open();
     await Promise.all([feed.listen(), feed.listen(), feed.listen()]);
     expect(answer).toHaveBeenCalledTimes(2);

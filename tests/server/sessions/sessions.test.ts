@@ -12,7 +12,7 @@ const check = (server: Pick<RunningServer, 'url'>, { email, ut }: Person) =>
   call<{ iat: number }>(server, '/customers/check-customer-token-dublicate', { email }, { bearer: ut });
 const detail = async (server: Pick<RunningServer, 'url'>, { email, ut }: Person) =>
   (await call(server, '/customers/user-detail', { email }, { bearer: ut })).http;
-/** Changes a row behind the back of the feed. */
+/** Bypasses the feed's trigger. */
 const changeUnheard = ({ services }: RunningServer, { email }: Person, change: string) =>
   services.db.transaction(async (tx) => {
     await tx.execute('alter table customers disable trigger note_session_change');
@@ -23,7 +23,10 @@ const changeUnheard = ({ services }: RunningServer, { email }: Person, change: s
 describeOnOneDatabase('a session that was found live', (open) => {
   const server = before(() => open());
   let person: Person;
-  /** News that come just then can put it off. What is remembered calls nobody at its check, and every call of the sandbox comes by here. */
+  /**
+   * Polls, since concurrent news may delay it. Remembered checks call nobody; every sandbox call
+   * passes here.
+   */
   const untilRemembered = async (at: RunningServer, who: Person) => {
     const calls = vi.spyOn(at.services.controls, 'glance');
     const callsOfCheck = async () => {
@@ -45,11 +48,11 @@ describeOnOneDatabase('a session that was found live', (open) => {
   it('is admitted without reading to its check; what else it can do is read first, and ends what was remembered', async () => {
     const deaf = await open();
     const who = await signedInCustomer(deaf);
-    // However busy the machine is, no time passes.
+    // Frozen, however busy the machine is.
     vi.spyOn(performance, 'now').mockReturnValue(performance.now());
     vi.spyOn(Date, 'now').mockReturnValue(Date.now());
     await untilRemembered(deaf, who);
-    // A sign-in is told again while an older transaction of any database is open.
+    // Sign-ins are reported again while an older transaction is open.
     await deaf.services.background.finish(60_000);
     await untilRemembered(deaf, who);
     await changeUnheard(deaf, who, 'ended_iat = latest_iat');

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 
-// Notes each package of OpenTelemetry that the process loads, one line a file.
+// Logs each loaded OpenTelemetry package.
 registerHooks({
   load(url, context, next) {
     const name = /\/node_modules\/(@opentelemetry\/[\w-]+)\//.exec(url)?.[1];

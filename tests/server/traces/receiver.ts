@@ -26,10 +26,10 @@ const batch = v.object({
 
 export type SentSpan = v.InferOutput<typeof span>;
 
-/** What a receiver does with a batch: takes it, refuses it for good, or says nothing. */
+/** Accepts, refuses for good, or hangs. */
 type Manner = 'takes' | 'refuses' | 'hangs';
 
-/** A receiver of OTLP over HTTP on loopback, which keeps what it took. */
+/** A loopback OTLP receiver. */
 export async function openReceiver(manner: Manner = 'takes') {
   let current = manner;
   const bodies: string[] = [];
@@ -51,7 +51,6 @@ export async function openReceiver(manner: Manner = 'takes') {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     heard,
-    /** Requests that were never answered. */
     open,
     become: (next: Manner) => {
       current = next;

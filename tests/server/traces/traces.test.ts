@@ -21,7 +21,7 @@ const sender = { traceId: '0123456789abcdef0123456789abcdef', spanId: '012345678
 
 const lineSchema = v.object({ msg: v.string(), requestId: v.optional(v.string()), traceId: v.optional(v.string()), lost: v.optional(v.number()) });
 
-/** A server that sends to this address, and what it logs. */
+/** Sends to this address; records its log. */
 async function tracing(endpoint: string, environment: Readonly<Record<string, string>> = {}) {
   const lines: string[] = [];
   const log = createLog('info', { write: (line: string) => lines.push(line) });
@@ -29,7 +29,7 @@ async function tracing(endpoint: string, environment: Readonly<Record<string, st
   return { server, lines, logged: () => lines.map((line) => v.parse(lineSchema, JSON.parse(line))) };
 }
 
-/** Ends so many spans in a row. A full batch, of 512, is sent at once. */
+/** A full batch, of 512, is sent at once. */
 function endSpans({ services: { traces } }: RunningServer, count: number): void {
   for (let number = 0; number < count; number++) traces?.begin('work', {}, undefined)?.end(null);
 }
@@ -82,7 +82,7 @@ describe('a sign-up', () => {
     });
   });
 
-  it('does not continue the trace of whoever sent it, and links to that', () => {
+  it('links to the caller’s trace instead of continuing it', () => {
     expect(told.root.traceId).not.toBe(sender.traceId);
     expect(told.root.links).toMatchObject([sender]);
   });
@@ -154,7 +154,7 @@ describe('a span', () => {
     expect(told.spans.find(({ name }) => name === 'work')?.links).toEqual([]);
   });
 
-  it('is not made of what asks for health and figures', () => {
+  it('is not recorded for health checks and metrics', () => {
     expect(told.spans.map(({ name }) => name).filter((name) => /healthz|metrics/.test(name))).toEqual([]);
   });
 });
@@ -185,7 +185,7 @@ describe('a receiver', () => {
     await expect.poll(() => receiver.open.size).toBe(1);
     expect((await call(server, '/customers/landing-live-price')).http).toBe(200);
     await server.close();
-    // It did not wait until they were given up.
+    // It did not wait for timeouts.
     expect([...receiver.open].filter(({ destroyed }) => destroyed)).toEqual([]);
     await receiver.close();
   });
@@ -223,7 +223,7 @@ it('only the part that is drawn is recorded, with all that belongs to it', async
 describe('a process', () => {
   const folder = mkdtempSync(join(tmpdir(), 'statechange-traces-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  /** The packages of OpenTelemetry that the real server loads until it has answered and stopped. */
+  /** Loaded during a start, a reply, and a stop. */
   async function loadedWith(environment: Readonly<Record<string, string>>): Promise<ReadonlySet<string>> {
     const list = join(folder, 'loaded');
     writeFileSync(list, '');

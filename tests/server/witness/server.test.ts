@@ -38,7 +38,7 @@ describeOnOneDatabase('the witness of a server', (open) => {
     const { db } = server.services;
     const { body } = await order();
     expect(linesIn(folder)).toMatchObject([{ kind: 'trade', id: body.guid, once: body.quote_guid }]);
-    // Of a refusal nothing.
+    // Refusals are not witnessed.
     expect((await client.post('/api/trades', { quote_guid: body.quote_guid ?? '' })).status).toBe(409);
     const account = await linkBankAccount(server, guid);
     const moved = await move(client, fundingQuote('deposit', 500), { transfer_type: 'funding', external_bank_account_guid: account });

@@ -2,7 +2,7 @@ import { AggregatorRegistry, Counter, Gauge, Histogram, Registry } from 'prom-cl
 import { expect, it } from 'vitest';
 import { createFigures } from '#server/workers/figures.ts';
 
-/** As a worker sends them: so many requests of a route, each of so many seconds. */
+/** As a worker sends them: requests per route with their seconds. */
 async function figuresOf(requests: Readonly<Record<string, readonly number[]>>, memory = 1): Promise<unknown> {
   const registers = [new Registry()];
   const total = new Counter({ name: 'requests_total', help: 'Requests.', labelNames: ['route'], registers });
@@ -41,7 +41,7 @@ it('counts and histograms of workers that ended stay, as one set; what was measu
   expect((await shown(figures.except('three'))).filter((line) => !line.startsWith('memory'))).toEqual(both);
 
   const merging = ['one', 'two'].map(figures.lose);
-  // Nothing is missing while they are merged.
+  // Nothing is missing during the merge.
   expect(await shown(figures.except('three'))).toEqual(both);
   await Promise.all(merging);
   expect(figures.except('three')).toHaveLength(1);

@@ -7,7 +7,7 @@ interface Played extends Replaceable {
   end(): void;
 }
 
-/** Workers that a test plays: what is asked of them is written down, and they do what the test says. */
+/** Fake workers that record their orders and follow the test. */
 function play(given: { readonly startPatience?: number; readonly leavePatience?: number } = {}) {
   const events: string[] = [];
   const workers: Played[] = [];
@@ -81,7 +81,7 @@ describe('a roll', () => {
     expect([1, 2, 3, 4].map((id) => worker(id).role)).toEqual(['leaving', 'leaving', 'serving', 'serving']);
   });
 
-  it('that is asked for during another one comes once after it', async () => {
+  it('that is requested during another one follows once after it', async () => {
     const { add, rolls, worker, happened } = play();
     add('serving').serve();
     for (const _ of [1, 2, 3]) rolls.request();

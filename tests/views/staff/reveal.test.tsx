@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
-import type { RevealGroup } from '#domain/staff/customerActs.ts';
+import type { RevealGroup } from '#domain/staff/customerActions.ts';
 import { RevealDialog } from '#features/staff-action/RevealDialog.tsx';
 import { PersonalData } from '#features/staff-customer/PersonalData.tsx';
 import { problem } from '#machines/shared/problem.ts';

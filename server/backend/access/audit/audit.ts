@@ -7,19 +7,17 @@ import { witnessed } from '#server/witness/committed.ts';
 import type { BackendKeys } from '../../kit/keys.ts';
 import { type AuditHead, firstHash, hashOf } from './chain.ts';
 
-/** Who did something, as of then. */
 export interface AuditActor {
-  /** Empty for a command and for the server itself. */
+  /** Empty for commands and the server itself. */
   readonly id: string;
   readonly name: string;
   readonly roles: readonly string[];
   readonly sessionId: string;
 }
 
-/** What is done on the machine itself, by whoever can run a command there. */
+/** For commands run on the machine itself. */
 export const commandActor: AuditActor = { id: '', name: 'command', roles: [], sessionId: '' };
 
-/** A value before and after. */
 type Change = readonly [before: unknown, after: unknown];
 
 export interface AuditEntry {
@@ -27,20 +25,20 @@ export interface AuditEntry {
   readonly requestId: string;
   readonly action: AuditedAction;
   readonly outcome: AuditOutcome;
-  /** What it was done to, as `customer:GUID`. */
+  /** As `customer:GUID`. */
   readonly targets: readonly string[];
-  /** By field; of personal values a {@link personalHash}. */
+  /** By field; personal values as {@link personalHash}. */
   readonly changes?: Readonly<Record<string, Change>>;
   readonly reason?: string;
   readonly approvalId?: string;
 }
 
-/** An arbitrary number: it names the lock that writers of the log take. */
+/** An arbitrary number for the log writers' advisory lock. */
 const chainLock = 7_316_420_522;
 
 /**
- * Adds a row, as the last statement of the transaction that makes the change: without the row there is no change, and without the change no row. Writers
- * wait for each other from here until the transaction ends, so nothing slow can follow.
+ * Appends a row; must be the transaction's last statement. Row and change commit or fail together,
+ * and writers serialize from here on, so nothing slow may follow.
  * @param now milliseconds
  */
 export async function writeAudit(tx: Executor, entry: AuditEntry, now: number): Promise<void> {
@@ -58,13 +56,13 @@ export async function writeAudit(tx: Executor, entry: AuditEntry, now: number): 
   witnessed(tx, auditAnswer({ serial: row.serial, hash }));
 }
 
-/** The last row; before the first one, what that will follow. */
+/** The last row, or the genesis hash of an empty log. */
 export async function headOf(db: Executor): Promise<Omit<AuditHead, 'at'>> {
   const [last] = await db.select({ serial: auditLog.serial, hash: auditLog.hash }).from(auditLog).orderBy(desc(auditLog.serial)).limit(1);
   return last ?? { serial: 0, hash: firstHash };
 }
 
-/** A personal value as the log keeps it: a keyed hash, so that the same value is recognized, and the chain holds when its key is destroyed. */
+/** A keyed hash, so that equal values match and the chain survives the key's destruction. */
 export async function personalHash(keys: BackendKeys, value: string): Promise<string> {
   const key = await keys.current();
   return `${key.kid}.${key.mac('audit-value', value).toString('base64url')}`;

@@ -1,38 +1,35 @@
 import { createHash } from 'node:crypto';
 import type { auditLog } from '#server/db/schema/staff.ts';
 
-/** A row as it is stored: everything is text, so that what was hashed can be hashed again. */
+/** Stored as text, so that the exact hashed values can be hashed again. */
 export type AuditRow = typeof auditLog.$inferSelect;
 
-/** What the first row follows. */
+/** The previous hash of the first row. */
 export const firstHash = '0'.repeat(64);
 
-/** In the order in which they are hashed. Another order or another field is another chain. */
+/** Hashed fields, in order. Changing them changes the chain. */
 const hashed = [
   ...(['serial', 'at', 'actorId', 'actorName', 'actorRoles', 'sessionId', 'requestId', 'action', 'outcome'] as const),
   ...(['targets', 'changes', 'reason', 'approvalId', 'previousHash'] as const),
 ] satisfies readonly (keyof AuditRow)[];
 
-/** SHA-256 in hex over every field of a row but the hash itself, as a JSON array. */
 export const hashOf = (row: Omit<AuditRow, 'hash'>): string =>
   createHash('sha256')
     .update(JSON.stringify(hashed.map((name) => row[name])))
     .digest('hex');
 
-/** The end of the log at some time. Kept elsewhere, it shows a log that was cut or written anew. */
+/** The log's end at some time. Kept elsewhere, it reveals truncation and rewriting. */
 export interface AuditHead {
   readonly serial: number;
   readonly hash: string;
-  /** ISO 8601: when it was read. */
   readonly at: string;
 }
 
-/** Something wrong with the log, in a sentence. */
 export type AuditFault = string;
 
 /**
- * Checks rows that come in the order of their serials against each other, and against heads that were kept elsewhere.
- * @returns what is wrong, and the last row's serial and hash; at most one fault a row
+ * Verifies rows, in serial order, against each other and external heads.
+ * @returns faults (at most one per row), and the last row's serial and hash
  */
 export function createChainCheck(heads: readonly AuditHead[]) {
   const faults: AuditFault[] = [];

@@ -7,7 +7,6 @@ import type { BackendServices } from '../../kit/services.ts';
 import { headOf } from './audit.ts';
 import type { AuditHead } from './chain.ts';
 
-/** A day, in seconds. */
 const apart = 24 * 3600;
 
 const headSchema = v.object({
@@ -16,11 +15,11 @@ const headSchema = v.object({
   at: v.string(),
 });
 
-/** Where heads are kept, one a line; null for a server that keeps nothing. */
+/** Null if the server keeps no heads. */
 const headsFile = ({ auditHeads, dataDir }: Pick<Config, 'auditHeads' | 'dataDir'>): string | null =>
   auditHeads ?? (dataDir === 'memory' ? null : join(dataDir, 'audit-heads.jsonl'));
 
-/** Once a day the end of the log leaves the database, so that a log that is cut or written anew later does not fit it. */
+/** Exports the log's end daily, so that later truncation or rewriting shows. */
 export const auditHeadWatch = {
   name: 'audit-head',
   failure: 'the head of the audit log was not written',
@@ -29,16 +28,16 @@ export const auditHeadWatch = {
     const head: AuditHead = { ...(await headOf(db)), at: new Date().toISOString() };
     if (head.serial === 0) return;
     const file = headsFile(config);
-    // Whoever collects the log has it too.
+    // Log collectors keep it too.
     log.info({ auditHead: head }, 'head of the audit log');
     if (file === null) return;
-    // With DATABASE_URL nothing else is kept in the data folder, so nobody has made it.
+    // With DATABASE_URL nothing else creates the data folder.
     makeFolder(dirname(resolve(file)));
     await appendFile(file, `${JSON.stringify(head)}\n`, { mode: 0o600 });
   },
 };
 
-/** The heads in a file, one a line. @throws Error that names the first line that is none */
+/** Reads heads, one per line. @throws Error naming the first invalid line */
 export async function readHeads(file: string): Promise<AuditHead[]> {
   const lines = (await readFile(file, 'utf8')).split('\n');
   return lines.flatMap((line, index) => (line.trim() === '' ? [] : [headIn(line, `${file}:${index + 1}`)]));

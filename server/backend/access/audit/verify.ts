@@ -3,10 +3,9 @@ import type { Executor } from '#server/db/database.ts';
 import { auditLog } from '#server/db/schema/staff.ts';
 import { type AuditHead, createChainCheck } from './chain.ts';
 
-/** Rows read at a time. */
 const batchSize = 1000;
 
-/** Checks the whole log. @param heads that were kept outside the database */
+/** @param heads kept outside the database */
 export async function verifyAudit(db: Executor, heads: readonly AuditHead[]) {
   const check = createChainCheck(heads);
   for (let after = Number.MIN_SAFE_INTEGER; ; ) {

@@ -6,17 +6,17 @@ import { allowedAttempts, keyOf, lockLeft, newestCode, type OneTimeCode, type Pu
 import { expiredCode, lockedCode, wrongCode } from './refusals.ts';
 
 interface Expected {
-  /** The acts that the code may have been asked for, null for none that it named; any without. */
+  /** Acceptable actions of the code, null for none; any if omitted. */
   readonly acts?: readonly (string | null)[] | undefined;
-  /** What follows the fifth wrong try, once. */
+  /** Runs once, after the fifth wrong try. */
   readonly onLocked?: () => Promise<void>;
 }
 
 /**
- * Checks a code that the customer entered. A wrong one costs one of the five tries; a correct one costs nothing and is not spent yet.
- * @returns the correct code, for `spendCode`
- * @throws Refusal 422 `code_wrong` with the number of tries left, 422 `code_expired` also for one that was asked for another act, 423 `code_locked` for fifteen minutes from the fifth
- * wrong try on.
+ * Checks an entered code without spending it. A wrong one costs one of five tries.
+ * @returns the code, for `spendCode`
+ * @throws Refusal 422 `code_wrong` with the tries left; 422 `code_expired`, also for a code of
+ * another action; 423 `code_locked` for fifteen minutes after the fifth wrong try.
  */
 export async function checkCode(
   services: BackendServices,
@@ -38,7 +38,6 @@ export async function checkCode(
   throw await deadCode(services, email, purpose);
 }
 
-/** Why the newest code can no longer be entered. */
 async function deadCode(services: BackendServices, email: string, purpose: Purpose) {
   const code = await newestCode(services.db, email, purpose);
   const locked = code === null ? 0 : lockLeft(services, code);
@@ -50,16 +49,15 @@ const live = (serial: number, now: number) => {
   return and(eq(oneTimeCodes.serial, serial), isNull(endedAt), gt(expiresAt, now), lt(attempts, allowedAttempts));
 };
 
-/** Takes its turn among concurrent tries, so that a right guess counts only if fewer than five wrong ones came before it. */
+/** Serialized with concurrent tries: a right guess counts only after fewer than five wrong ones. */
 async function isStillLive({ db, clock }: BackendServices, serial: number): Promise<boolean> {
   const rows = await db.select({ serial: oneTimeCodes.serial }).from(oneTimeCodes).where(live(serial, clock.now())).for('update');
   return rows.length > 0;
 }
 
 /**
- * Counts a wrong try in one statement, so that concurrent guesses cannot all see a low count. The fifth ends the code, and the lock counts from
- * then.
- * @returns the tries so far, this one included; null when the code is no longer live.
+ * One statement, so that concurrent guesses cannot all see a low count. The fifth ends the code.
+ * @returns tries so far, including this one; null if the code is no longer live.
  */
 async function countTry({ db, clock }: BackendServices, serial: number): Promise<number | null> {
   const { attempts, endedAt } = oneTimeCodes;
@@ -75,7 +73,7 @@ async function countTry({ db, clock }: BackendServices, serial: number): Promise
   return counted?.attempts ?? null;
 }
 
-/** Spends a correct code. @throws Refusal 422 `code_expired` when another call did, or it expired in between. */
+/** Spends a correct code. @throws Refusal 422 `code_expired` if already spent or expired */
 export async function spendCode({ db, clock }: BackendServices, { serial }: OneTimeCode): Promise<void> {
   const now = clock.now();
   const spent = await db.update(oneTimeCodes).set({ endedAt: now }).where(live(serial, now)).returning({ serial: oneTimeCodes.serial });

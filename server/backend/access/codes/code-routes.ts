@@ -9,20 +9,21 @@ import { browsingScopes, scopesOfAct } from '../customers/scopes.ts';
 import { mintAccessToken } from '../customers/tokens.ts';
 import { checkedIn, findDevice } from '../devices/devices.ts';
 import { ownerOf } from '../factors/customer-factors.ts';
-import { noteFreshCheck } from '../security/fresh.ts';
-import { noteConfirmedAct } from './confirmed-acts.ts';
+import { recordFreshCheck } from '../security/fresh.ts';
+import { recordConfirmedAction } from './confirmed-actions.ts';
 import type { Purpose } from './lifecycle.ts';
 import { proveCode, requestCode, requestedMessage } from './prove-code.ts';
 
-/** How long a confirmed customer can do what they named, or move money without having named anything, in milliseconds. */
+/** Validity of a confirmation with and without a named action, in milliseconds. */
 const useMilliseconds = { named: 2 * 60_000, unnamed: 5 * 60_000 };
 
-/** An access token that may move money. Times are on the real clock, as the token's own. */
+/** An access token that may move money. Real-clock times, as in the token. */
 type StepUp = Omit<DataOf<typeof codes.verify>, 'verified'>;
 
 /**
- * A token for an act, or for any, of a customer whose sends may be paused until a time (ms). The embedded bank enforces the pause and the act itself.
- * Cybrid knows neither: its scope for transfers covers deposits too, so that both are paused there, and what it reports is compared with the act.
+ * Mints a token for an action, or for any, honoring a pause of sends (ms). The embedded bank
+ * enforces both. Cybrid knows neither: its transfer scope includes deposits, so both are paused
+ * there, and reported transfers are compared with the action.
  * @throws Refusal 503 `bank_unavailable`
  */
 async function mintStepUpToken(services: BackendServices, guid: string, act: BankAct | null, sendsPausedUntil: number | null): Promise<StepUp> {
@@ -35,11 +36,11 @@ async function mintStepUpToken(services: BackendServices, guid: string, act: Ban
   const expiresAt = expiryOf(at);
   const useBy = Math.min(expiresAt, Date.now() + (act === null ? useMilliseconds.unnamed : useMilliseconds.named));
   if (act !== null) await bank.bindToken(at, act, useBy);
-  await noteConfirmedAct(services, { customerGuid: guid, act, tokenEndsIn: expiresAt - Date.now() });
+  await recordConfirmedAction(services, { customerGuid: guid, act, tokenEndsIn: expiresAt - Date.now() });
   return { at, useBy, expiresAt, ...(isPaused && { transfersPaused: true as const }) };
 }
 
-/** The bank signs and checks the token; only its `exp` is read here. */
+/** The bank verifies the token; only its `exp` is read here. */
 function expiryOf(token: string): number {
   try {
     const { exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { exp?: unknown };
@@ -50,7 +51,7 @@ function expiryOf(token: string): number {
   throw bankUnavailable(new Error('a token without an expiry'));
 }
 
-/** Its mail would say "lock your account", and its token would move money. @throws Refusal 422 */
+/** A mismatch: this mail says "lock your account". @throws Refusal 422 */
 function requireBankAct(subject: CodeSubject | null): BankAct | null {
   if (subject === null || isBankAct(subject)) return subject;
   throw invalidInput({ for: 'A code of the crypto variant can’t be for that.' });
@@ -80,18 +81,18 @@ const verify = implement(codes.verify, {
     if (purpose === 'crypto') requireBankAct(body.for ?? null);
     const named = body.for ? actOf(body.for) : null;
     const proof = await proveCode(services, ownerOf(who), purpose, { ...body, c, act: named }, named === null ? undefined : [named]);
-    // Spent last: if the bank is down, the code stays valid for the next try.
+    // Spent last: if the bank is down, the code stays valid.
     const stepUp =
       purpose === 'crypto'
         ? await mintStepUpToken(services, body.customerGuid, proof.bankAct ?? requireBankAct(body.for ?? null), who.customer.sendsPausedUntil)
         : {};
-    // A token that the bank issued while the session ended must not be handed out.
+    // The session may have ended while the bank issued the token.
     await requireStillNewest(services, who);
     await proof.spend();
     const session = { email: who.customer.email, iat: who.token.iat };
     if (purpose === 'plain') {
       const isKnown = (await findDevice(services, c, who.token.guid)) !== null;
-      await noteFreshCheck(services, session, { ...proof, browser: await checkedIn(services, c, isKnown) });
+      await recordFreshCheck(services, session, { ...proof, browser: await checkedIn(services, c, isKnown) });
     }
     return { verified: true as const, ...stepUp };
   },

@@ -8,7 +8,7 @@ import { invalidInput } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { challengeLifetime } from '../factors/challenges.ts';
 import { type FactorOwner, factorsOf, hasFactor } from '../factors/factors.ts';
-import { factorChallenge, type Given, type Proof, proveFactor } from '../factors/prove.ts';
+import { type FactorInput, factorChallenge, type Proof, proveFactor } from '../factors/prove.ts';
 import { requireUnlocked, talliesOf } from '../factors/tries.ts';
 import { lockUrl } from '../security/change.ts';
 import { recordEvent } from '../security/events.ts';
@@ -16,20 +16,20 @@ import { createLink } from '../security/links.ts';
 import { checkCode, spendCode } from './check-code.ts';
 import { allowedAttempts, codeLifetime, keyOf, type Purpose, resendDelay, timeLeft } from './lifecycle.ts';
 import { sendCode } from './send-code.ts';
-import { deedOf } from './subjects.ts';
+import { actionTextOf } from './subjects.ts';
 
-/** What codes and factors both prove; a customer with a factor needs no code to sign in. */
+/** Customers with a factor need no code to sign in. */
 type SessionPurpose = Exclude<Purpose, 'sign-in'>;
 
 const seconds = (milliseconds: number) => Math.ceil(milliseconds / 1000);
 
-/** What a code does that was asked for without saying so. */
-const usualDeeds: Readonly<Record<SessionPurpose, string>> = {
+/** For codes requested without a named action. */
+const defaultActionTexts: Readonly<Record<SessionPurpose, string>> = {
   plain: 'confirm that it’s you',
   crypto: 'move money, or to add or remove a wallet or a bank account',
 };
 
-/** Emails a code or, with two-step verification, says what the customer has to prove instead. @returns the data of the reply */
+/** Emails a code or, with two-step verification, lists the accepted methods. @returns reply data */
 export async function requestCode(
   services: BackendServices,
   c: Context,
@@ -45,15 +45,14 @@ export async function requestCode(
   }
   const linkOfLock = async () =>
     lockUrl(services, await createLink(services.db, { purpose: 'lock', customerGuid: owner.guid }, services.clock.now()));
-  const deed = subject === 'unlock' ? 'unlock your account' : subject === null ? usualDeeds[purpose] : deedOf(subject);
+  const actionText = subject === 'unlock' ? 'unlock your account' : subject === null ? defaultActionTexts[purpose] : actionTextOf(subject);
   await sendCode(services, owner.email, purpose, {
-    ...{ deed, act: about },
-    mailOf: async (code) => codeMail(owner.email, { code, deed, lockUrl: subject === 'unlock' ? null : await linkOfLock() }),
+    ...{ actionText, act: about },
+    mailOf: async (code) => codeMail(owner.email, { code, actionText, lockUrl: subject === 'unlock' ? null : await linkOfLock() }),
   });
   return emailedReply(services);
 }
 
-/** What a call answers that emailed a code. */
 export const emailedReply = (services: BackendServices): CreatedCodeReply => ({
   expiresIn: seconds(codeLifetime),
   resendIn: seconds(timeLeft(services, services.clock.now(), resendDelay)),
@@ -61,29 +60,28 @@ export const emailedReply = (services: BackendServices): CreatedCodeReply => ({
   methods: ['email'],
 });
 
-/** The reply's message that goes with it. */
 export const requestedMessage = ({ methods }: CreatedCodeReply): string =>
   methods.includes('email') ? 'We emailed you a code.' : 'Confirm that it’s you with two-step verification.';
 
-/** A proof, and what it was. */
+/** A proof, and its purpose. */
 export interface CodeProof extends Proof {
   readonly by: FreshCheckKind;
-  /** The act that it was for, as a key; null where none was named. */
+  /** The action as a key; null for none. */
   readonly act: string | null;
-  /** What the code was emailed for at the bank; null for none, and of two-step verification, which emails nothing. */
+  /** The emailed code's bank action; null for none, and with two-step verification. */
   readonly bankAct: BankAct | null;
 }
 
 /**
- * Checks the emailed code or, with two-step verification, what the customer gave instead.
- * @param acts that an emailed code may have been asked for; any without
+ * Checks the emailed code or the second factor.
+ * @param acts acceptable actions of an emailed code; any if omitted
  * @throws Refusal 422 and 423 for a wrong one
  */
 export async function proveCode(
   services: BackendServices,
   owner: FactorOwner,
   purpose: SessionPurpose,
-  given: Given,
+  given: FactorInput,
   acts?: readonly (string | null)[],
 ): Promise<CodeProof> {
   const factors = await factorsOf(services.db, owner.guid);

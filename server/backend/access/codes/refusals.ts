@@ -1,12 +1,11 @@
 import { Refusal } from '../../kit/http/envelope.ts';
 import { inSeconds } from '../../kit/http/words.ts';
 
-/** Whole seconds of a wait, never zero: with zero the next call could still come too early. */
+/** Never zero: at zero the next call could still be too early. */
 export const wholeSeconds = (milliseconds: number): number => Math.max(1, Math.ceil(milliseconds / 1000));
 
 const aboutOtp = (message: string) => ({ fields: { otp: message } });
 
-/** @param left the tries that are left */
 export function wrongCode(left: number): Refusal {
   const message = `That code doesn’t match the one we emailed you. You have ${left} ${left === 1 ? 'try' : 'tries'} left.`;
   return new Refusal(422, 'code_wrong', message, aboutOtp(message));
@@ -17,17 +16,13 @@ export function expiredCode(): Refusal {
   return new Refusal(422, 'code_expired', message, aboutOtp(message));
 }
 
-/** @param milliseconds until the lock ends */
 export function lockedCode(milliseconds: number): Refusal {
   const seconds = wholeSeconds(milliseconds);
   const message = `Too many incorrect codes. You can request a new code in ${inSeconds(seconds)}.`;
   return new Refusal(423, 'code_locked', message, { ...aboutOtp(message), headers: { 'Retry-After': String(seconds) } });
 }
 
-/**
- * @param milliseconds until the next code can be sent
- * @param live whether the last one can still be entered
- */
+/** @param milliseconds until the next code @param live whether the last one is valid */
 export function sentRecently(milliseconds: number, live: boolean): Refusal {
   const seconds = wholeSeconds(milliseconds);
   const message = `${live ? 'A code is on its way.' : 'We emailed you a code a moment ago.'} You can request another one in ${inSeconds(seconds)}.`;

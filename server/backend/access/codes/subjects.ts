@@ -3,7 +3,7 @@ import type { CodeSubject, plainSubjects } from '#domain/security/codeSubjects.t
 import { holdNames } from '#server/mail/security-emails.ts';
 import { written } from '#server/mail/words.ts';
 
-/** An address that is no sentence; any other is left out of the mail. */
+/** Anything that could read as a sentence is left out of the mail. */
 const plainAddress = /^[a-z0-9._+-]{1,32}@[a-z0-9-]{1,32}(\.[a-z0-9-]{1,16}){1,3}$/;
 
 const ending = (text: string | null): string => (text === null ? '' : ` ending in ${text}`);
@@ -19,8 +19,8 @@ const plainSentences: Readonly<Record<(typeof plainSubjects)[number], string>> =
   closing: 'close your account',
 };
 
-/** What entering the code does: "send 0.50 BTC to the wallet ending in 4fk2x9". */
-export function deedOf(subject: CodeSubject): string {
+/** Such as "send 0.50 BTC to the wallet ending in 4fk2x9". */
+export function actionTextOf(subject: CodeSubject): string {
   switch (subject.kind) {
     case 'deposit':
       return `deposit ${written(subject)} from the bank account${ending(subject.end)}`;

@@ -9,12 +9,12 @@ import type { BankTransfer } from '../../kit/clients/bank.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { afterSecurityChange } from '../security/change.ts';
 
-/** The bank's clock may differ from ours by this much, in milliseconds. */
+/** Allowed clock difference from the bank, in milliseconds. */
 const tolerance = 5 * 60_000;
-/** Tokens that a process of the version before gave out, without a note of what for, are over after this, in milliseconds. */
+/** The last tokens without a record, from the previous version, expire after this. Milliseconds. */
 const oldestToken = 35 * 60_000;
 
-/** Notes from when on each withdrawal must have been confirmed: a database with customers has tokens in use that were not noted. */
+/** Records since when every withdrawal must have been confirmed: older tokens were not recorded. */
 export async function startComparing({ db, clock, config }: Pick<BackendServices, 'db' | 'clock' | 'config'>): Promise<void> {
   if (config.bank.url === null) return;
   const [somebody] = await db.select({ email: customers.email }).from(customers).limit(1);
@@ -22,13 +22,13 @@ export async function startComparing({ db, clock, config }: Pick<BackendServices
   await db.insert(watchStarts).values({ name: 'acts', since }).onConflictDoNothing();
 }
 
-/** Whether a customer's token made it. Money that comes in needs none, a return is the bank's own, and between a customer's accounts nothing is lost. */
+/** Only outgoing money needs a code; returns are the bank's. */
 const needsCode = ({ side, transfer_type: type }: BankTransfer): boolean =>
   side === 'withdrawal' && !type.endsWith('_return') && type !== 'inter_account';
 
 /**
- * Compares withdrawals with what their customers confirmed, at a bank whose tokens are good for more than one. After one that no code was for, further ones are
- * paused and the customer gets an email. Each is compared once.
+ * Compares withdrawals with confirmations, for banks whose tokens cover several. An unconfirmed one
+ * pauses further ones and is reported by email. Each is compared once.
  */
 export async function compareWithActs(services: BackendServices, transfers: readonly BankTransfer[]): Promise<void> {
   const { db, config } = services;
@@ -56,7 +56,7 @@ async function compare(services: BackendServices, transfer: BankTransfer): Promi
       .set({ comparedAt: clock.now() })
       .where(and(mine, isNull(moneyWatches.comparedAt)))
       .returning();
-    // Another process has.
+    // Another process claimed it.
     if (claimed === undefined) return true;
     const { confirmedAt, tokenEndsAt, transferGuid, customerGuid } = confirmedActs;
     const at = Date.parse(transfer.created_at);
@@ -74,14 +74,13 @@ async function compare(services: BackendServices, transfer: BankTransfer): Promi
   if (!isConfirmed) await report(services, transfer);
 }
 
-/** Whether this is the transfer that a code was for. What the bank does not tell cannot differ. */
+/** Whether this is the confirmed transfer. Details that the bank omits are not compared. */
 function isOf(act: BankAct, { asset, amount: sent, estimated_amount: estimated }: BankTransfer, ending: string | null): boolean {
   if (act.kind !== 'withdrawal' || act.asset !== asset) return false;
   const amounts = [sent, estimated].filter((units) => units !== null && units !== undefined);
   return amounts.some((units) => BigInt(units) === BigInt(act.amount)) && (act.end === null || ending === null || act.end === ending);
 }
 
-/** The last characters of where it goes; null where the bank does not tell. */
 async function endingOf({ bank }: BackendServices, { transfer_type: type, destination_account: destination }: BankTransfer): Promise<string | null> {
   const guid = destination?.guid;
   if (guid === null || guid === undefined) return null;
@@ -105,7 +104,7 @@ async function report(
   const isKnown = Object.hasOwn(assets, asset) && units !== null && units !== undefined;
   const detail = isKnown ? { detail: written({ asset: asset as AssetCode, amount: amount(units) }) } : {};
   await afterSecurityChange(services, null, customer, { kind: 'transferUnconfirmed', ...detail }).catch(async (error: unknown) => {
-    // Nobody was told, so the next round compares it again.
+    // Not reported yet, so the next round compares it again.
     await db.update(moneyWatches).set({ comparedAt: null }).where(eq(moneyWatches.recordGuid, guid));
     throw error;
   });

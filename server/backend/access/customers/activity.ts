@@ -5,16 +5,16 @@ import { customers } from '#server/db/schema/backend.ts';
 import type { RememberedSession, UserToken } from '../../kit/callers.ts';
 import type { Customer } from './store.ts';
 
-/** Browsers end a session after 15 minutes without activity. Their news of it may be two minutes old. */
+/** Browsers end idle sessions after 15 minutes and report with up to two minutes' delay. */
 const idleLimit = 17 * 60_000;
-/** Newer news than this is not worth a write. */
+/** Fresher reports are not worth a write. */
 const precision = 60_000;
 
-/** Whether the customer has been away for too long. By the clock that tokens go by: the sandbox's own can be moved. */
+/** On the tokens' clock: the sandbox's can be moved. */
 export const hasLeft = ({ activeIat, activeAt }: Pick<Customer, 'activeIat' | 'activeAt'>, { iat }: UserToken): boolean =>
   activeIat === iat && activeAt !== null && Date.now() - activeAt > idleLimit;
 
-/** When the customer was last active in this session, as its browser says; null where that is hardly news. */
+/** Last activity, as reported by the browser; null if barely newer than stored. */
 export function activeSince({ customer, token }: RememberedSession, idleSeconds: number): number | null {
   const activeAt = Math.max(Date.now() - idleSeconds * 1000, token.iat * 1000);
   const known = customer.activeIat === token.iat ? customer.activeAt : null;
@@ -28,10 +28,10 @@ interface Activity {
 }
 
 /**
- * Notes when customers were last active in their newest session; calls that come together share one statement. What a session says never takes time
- * from it, whatever another process noted meanwhile. Nobody waits for the disk: what less than a second of news is worth is not lost with it.
+ * Records activity in batches. Never moves it backwards, whatever other processes wrote. Commits
+ * asynchronously: losing less than a second of activity is harmless.
  */
-export function createActivityNotes(db: Pick<Database, 'execute' | 'retried'>): (activity: Activity) => Promise<void> {
+export function createActivityRecorder(db: Pick<Database, 'execute' | 'retried'>): (activity: Activity) => Promise<void> {
   const write = async (given: readonly Activity[]) => {
     const latest = new Map<string, Activity>();
     for (const one of given) {

@@ -10,21 +10,18 @@ import { withLease } from './lease.ts';
 import type { Customer, Lease } from './store.ts';
 
 const pollMilliseconds = 150;
-const longestStoring = 15_000;
+const maxStoringMs = 15_000;
 
-/** Every customer's accounts: dollars, and one per asset that can be traded. */
+/** A dollar account, and one per tradable asset. */
 const newAccounts: readonly NewAccount[] = [
   { type: 'fiat', asset: 'USD', name: assets.USD.name },
   ...tradableCodes.map((code) => ({ type: 'trading' as const, asset: code, name: assets[code].name })),
 ];
 
-/** Finds a bank customer whose guid was never stored. A hash, because the bank does not need our user ids. */
+/** Finds a customer whose guid was never stored. Hashed: the bank needs no user ids. */
 const labelOf = (uid: string): string => `sign-up:${createHash('sha256').update(uid).digest('hex').slice(0, 32)}`;
 
-/**
- * Does the bank's part of a sign-up: creates the customer and its accounts. Each step's result is stored, so that a retry continues
- * where this one stopped.
- */
+/** Creates the customer and accounts at the bank. Stores each step, so that a retry continues. */
 export async function openAtBank({ bank, clock, db }: BackendServices, lease: Lease, customer: Customer, mayExist: boolean): Promise<Customer> {
   const { identityUid } = customer;
   if (identityUid === null) throw new Error('the identity step comes first');
@@ -37,23 +34,20 @@ export async function openAtBank({ bank, clock, db }: BackendServices, lease: Le
   const guid = opened.bankCustomerGuid ?? '';
   await waitUntilStored(bank, guid);
   await bank.holdNewDestinations(guid, await readHolds(db, guid));
-  // In sequence: the sandbox's record ids depend on the order of creation.
+  // Sequential: sandbox record ids depend on the order of creation.
   for (const account of newAccounts) await bank.openAccount(guid, account);
   return opened;
 }
 
 async function waitUntilStored(bank: BankClient, guid: string) {
-  for (const deadline = Date.now() + longestStoring; ; await wait(pollMilliseconds)) {
+  for (const deadline = Date.now() + maxStoringMs; ; await wait(pollMilliseconds)) {
     const { state } = await bank.getCustomer(guid);
     if (state !== 'storing') return;
-    if (Date.now() > deadline) throw new UpstreamError('bank customer', 200, `still storing after ${longestStoring} ms`);
+    if (Date.now() > deadline) throw new UpstreamError('bank customer', 200, `still storing after ${maxStoringMs} ms`);
   }
 }
 
-/**
- * Runs the steps of a sign-up for one request at a time. If another request completed it in between, `whenComplete`
- * answers.
- */
+/** Serializes a sign-up's steps. `whenComplete` answers if another request finished it. */
 export const withSignUp = <Result>(
   { db }: BackendServices,
   email: string,
@@ -64,7 +58,7 @@ export const withSignUp = <Result>(
 
 export const signUpInProgress = () => new Refusal(409, 'sign_up_in_progress', 'This account is already being opened. Please try again in a moment.');
 
-/** A failed sign-up step as a message to the customer: nothing is lost, and what to do next. */
+/** Tells the customer that nothing is lost, and what to do next. */
 export function brokenOff(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   const message = 'We couldn’t finish opening your account. Nothing is lost. Please submit the form again in a moment.';

@@ -6,23 +6,20 @@ import type { Refusal } from '../../kit/http/envelope.ts';
 
 interface Rows<Table extends PgTable> {
   readonly table: Table;
-  /** The customer whose rows they are. */
   readonly owner: PgColumn;
-  /** What tells the rows of a customer apart. */
+  /** Unique within a customer's rows. */
   readonly id: PgColumn;
   readonly order: PgColumn;
-  /** How many a customer can have. */
   readonly most: number;
-  /** What is said to somebody who would have more. */
   readonly tooMany: () => Refusal;
 }
 
-/** Holds the customer's row until the transaction ends: what is decided by what they have is decided one call at a time. */
+/** Locks the customer's row, so that checks on their data are serialized. */
 export async function holdCustomer(tx: Executor, customerGuid: string): Promise<void> {
   await tx.select({ email: customers.email }).from(customers).where(eq(customers.bankCustomerGuid, customerGuid)).for('no key update');
 }
 
-/** The few rows that each customer has of a table. Somebody else's are not found, whatever their id. */
+/** A customer's few rows of a table; other customers' rows are never found. */
 export function ownedRows<Table extends PgTable>({ table, owner, id, order, most, tooMany }: Rows<Table>) {
   type Row = InferSelectModel<Table>;
   const any: PgTable = table;
@@ -31,11 +28,11 @@ export function ownedRows<Table extends PgTable>({ table, owner, id, order, most
     (await db.select().from(any).where(isMine(customerGuid)).orderBy(order)) as Row[];
   return {
     list,
-    /** @throws Refusal when a customer with these has no room for another */
+    /** @throws Refusal if there is no room for another */
     requireRoom(rows: readonly Row[]) {
       if (rows.length >= most) throw tooMany();
     },
-    /** Changes the rows, one call of a customer at a time. @returns all of theirs then. @throws Refusal when there would be too many; nothing is stored then */
+    /** Serialized per customer. @returns all rows @throws Refusal if there are too many */
     change: (db: Database, customerGuid: string, work: (tx: Executor) => Promise<unknown>): Promise<Row[]> =>
       db.transaction(async (tx) => {
         await holdCustomer(tx, customerGuid);
@@ -44,7 +41,7 @@ export function ownedRows<Table extends PgTable>({ table, owner, id, order, most
         if ((stored?.total ?? 0) > most) throw tooMany();
         return list(tx, customerGuid);
       }),
-    /** @returns the row that is gone; null when the customer has none with this id */
+    /** @returns the removed row; null if not found */
     async remove(db: Executor, customerGuid: string, removed: unknown): Promise<Row | null> {
       const [row] = await db
         .delete(any)

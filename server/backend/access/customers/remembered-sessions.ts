@@ -3,49 +3,46 @@ import { hasLeft } from './activity.ts';
 
 interface Entry {
   session: RememberedSession;
-  /** When what the authentication service said was asked for, by the monotonic clock. */
+  /** Time of the authentication service's answer, on the monotonic clock. */
   askedAt: number;
-  /** When the row was read. */
+  /** By the monotonic clock. */
   readonly readAt: number;
-  /** How often it was confirmed since it was last used. */
+  /** Confirmations since the last use. */
   unused: number;
 }
 
-/**
- * Sessions that were found live, by the customer's guid at the bank. What is remembered can only admit: what it does not admit is read, and what is
- * read decides.
- */
+/** Live sessions by bank guid. Memory can only admit; everything else is read from the database. */
 export interface RememberedSessions extends Pick<Sessions, 'find' | 'reading' | 'keep' | 'forget'> {
-  /** What the authentication service says was asked for again, and is as it was. */
+  /** The authentication service confirmed an unchanged user. */
   confirm(token: UserToken, since: ReadingSince): void;
-  /** When the customer was last active. */
-  noteActive(token: UserToken, activeAt: number): void;
-  /** What was changed, as the database says; null for everything. From now on reading begins anew. */
+  /** Milliseconds. */
+  recordActive(token: UserToken, activeAt: number): void;
+  /** Changes reported by the database; null for all. Reads in progress start over. */
   hear(guids: readonly string[] | null): void;
-  /** Of the sessions whose time ends soon, those that were used in the last minutes; the rest is forgotten. */
+  /** Recently used sessions that expire soon; others are dropped. */
   due(): RememberedSession[];
   size(): number;
 }
 
-/** How long what the authentication service said is believed, in milliseconds. `docs/backend.md` promises it. */
-const longestBelieved = 60_000;
-/** From when it is asked again, so that nobody waits for it. */
+/** How long the authentication service's answer is trusted. `docs/backend.md` promises it. */
+const maxTrustedMs = 60_000;
+/** Refreshed early, so that nobody waits. */
 const refreshedAfter = 50_000;
-/** Beyond this a session that nobody uses is not asked for any more. Several processes share its checks, so that each sees it less often. */
-const mostUnused = 2;
-/** Changes that are known by whom they were of, for readings under way. */
-const mostLately = 10_000;
-/** How long a row is remembered that did not change: then one that was removed by hand is noticed too. */
-const longestUnread = 10 * 60_000;
-/** More than one process serves within a minute; about 30 MB, as texts are shared with the verified tokens. */
-const mostRemembered = 150_000;
+/** Unused sessions are no longer refreshed. Processes share checks, so each sees fewer uses. */
+const maxUnused = 2;
+/** Recent changes known by guid, for reads in progress. */
+const maxLately = 10_000;
+/** Rows are reread after this, to notice manual changes. */
+const maxUnreadMs = 10 * 60_000;
+/** More than a process serves in a minute; about 30 MB, since tokens share their texts. */
+const maxRemembered = 150_000;
 
-/** Which news came while customers were read. */
-function createLately() {
-  // By when they were heard of, the latest last.
+/** Tracks changes during reads. */
+function createRecentChanges() {
+  // Oldest first.
   const heard = new Map<string, number>();
   let count = 0;
-  /** What is older than this is not known by guid. */
+  /** Older changes are not known by guid. */
   let forgotten = 0;
   return {
     count: () => count,
@@ -58,7 +55,7 @@ function createLately() {
         heard.set(guid, count);
       }
       for (const [oldest, at] of heard) {
-        if (heard.size <= mostLately) break;
+        if (heard.size <= maxLately) break;
         heard.delete(oldest);
         forgotten = Math.max(forgotten, at);
       }
@@ -67,17 +64,18 @@ function createLately() {
 }
 
 /**
- * @param isCurrent whether everything that happened up to two seconds ago was heard of; nothing is believed otherwise
- * @param now milliseconds of a clock that nobody can set
+ * @param isCurrent whether all changes up to two seconds ago were heard; nothing is trusted
+ * otherwise
+ * @param now a monotonic clock in milliseconds
  */
 export function createRememberedSessions(
   isCurrent: () => boolean,
   now: () => number = () => performance.now(),
-  most = mostRemembered,
+  most = maxRemembered,
 ): RememberedSessions {
-  // In the order in which the authentication service was asked.
+  // Ordered by the last check with the authentication service.
   const entries = new Map<string, Entry>();
-  const lately = createLately();
+  const lately = createRecentChanges();
   const isLive = ({ session: { customer, token } }: Entry, shown: UserToken) =>
     token.iat === shown.iat && token.email === shown.email && token.validSince === shown.validSince && !hasLeft(customer, shown);
   const put = (guid: string, entry: Entry) => {
@@ -93,9 +91,9 @@ export function createRememberedSessions(
       const entry = entries.get(token.guid);
       if (entry === undefined || !isLive(entry, token) || !isCurrent()) return null;
       const time = now();
-      // That a browser begins to say when its customer was active, another process may have heard.
-      const unread = entry.session.customer.activeIat === token.iat ? longestUnread : longestBelieved;
-      if (time - entry.askedAt >= longestBelieved || time - entry.readAt >= unread) return null;
+      // Another process may have heard the browser's first activity report.
+      const unread = entry.session.customer.activeIat === token.iat ? maxUnreadMs : maxTrustedMs;
+      if (time - entry.askedAt >= maxTrustedMs || time - entry.readAt >= unread) return null;
       entry.unused = 0;
       return entry.session;
     },
@@ -110,7 +108,7 @@ export function createRememberedSessions(
       if (entry?.session.token.iat !== iat) return;
       put(guid, { ...entry, askedAt: since.at, unused: entry.unused + 1 });
     },
-    noteActive({ guid, iat }, activeAt) {
+    recordActive({ guid, iat }, activeAt) {
       const entry = entries.get(guid);
       if (entry?.session.token.iat !== iat) return;
       entry.session = { ...entry.session, customer: { ...entry.session.customer, activeIat: iat, activeAt } };
@@ -126,7 +124,7 @@ export function createRememberedSessions(
       const used: RememberedSession[] = [];
       for (const [guid, { session, askedAt, unused }] of entries) {
         if (time - askedAt < refreshedAfter) break;
-        if (unused <= mostUnused) used.push(session);
+        if (unused <= maxUnused) used.push(session);
         else entries.delete(guid);
       }
       return used;

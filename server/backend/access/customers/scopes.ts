@@ -1,9 +1,9 @@
 import type { BankAct } from '#domain/security/codeSubjects.ts';
 
 /**
- * What the customer's access token allows: read all of their own records, trade, verify an identity, create a deposit address, start to
- * link a bank account and keep its state up to date. It cannot move money in or out, or add or remove a wallet or bank account: those scopes
- * need a one-time code. `docs/backend.md` lists which screen needs which.
+ * Scopes for browsing: read own records, trade, verify an identity, create deposit addresses, start
+ * linking bank accounts and refresh their state. Moving money or changing destinations needs a
+ * one-time code. `docs/backend.md` lists scopes by screen.
  */
 export const browsingScopes = [
   'customers:read',
@@ -27,10 +27,10 @@ export const browsingScopes = [
   'persona_sessions:execute',
 ] as const;
 
-/** Needed to move money in or out, and to add or remove where it goes. */
+/** Move money, and add or remove destinations. */
 export const moneyScopes = ['transfers:execute', 'external_wallets:execute', 'external_bank_accounts:execute'] as const;
 
-/** The scopes of the token that a one-time code grants that names no act. */
+/** For a code without a named action. */
 export const stepUpScopes = [...browsingScopes, ...moneyScopes] as const;
 
 const actScopes: Readonly<Record<BankAct['kind'], (typeof moneyScopes)[number]>> = {
@@ -42,5 +42,5 @@ const actScopes: Readonly<Record<BankAct['kind'], (typeof moneyScopes)[number]>>
   bankAccountRemoved: 'external_bank_accounts:execute',
 };
 
-/** The scopes of the token that a one-time code for this act grants: whoever gets hold of it reads nothing and does nothing else. */
+/** For a code with a named action: it reads nothing and does nothing else. */
 export const scopesOfAct = (act: BankAct | null): readonly string[] => (act === null ? stepUpScopes : [actScopes[act.kind]]);

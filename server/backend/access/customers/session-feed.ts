@@ -7,26 +7,26 @@ import { within } from '#server/within.ts';
 /** Hears of every change of a session, whichever process made it. */
 export interface SessionFeed {
   /**
-   * Hears of everything that was committed before the call; calls that come together share one statement.
-   * @throws Error when the database does not answer in time; then what was heard before ages
+   * Polls for commits before the call; concurrent calls share a statement.
+   * @throws Error if the database is too slow; what was heard then ages
    */
   listen(): Promise<void>;
-  /** Whether everything that was committed up to two seconds ago was heard of. */
+  /** Whether all commits up to two seconds ago were heard. */
   isCurrent(): boolean;
 }
 
-/** How often a process listens, in milliseconds. */
-export const listenEvery = 1_000;
-/** So long after the last successful question began, nothing is believed any more, in milliseconds. */
-const longestSilence = 2_000;
-/** A question is given up after this time, in milliseconds: its answer would not help any more. */
+/** Polling interval, in milliseconds. */
+export const listenInterval = 1_000;
+/** Since the start of the last successful poll; nothing is trusted after. */
+const maxSilenceMs = 2_000;
+/** In milliseconds; a later answer would be useless. */
 const patience = 1_500;
-/** Questions without an answer that hold a connection each. */
-const mostPending = 2;
-/** After a silence of so many milliseconds, forgetting everything is cheaper than what was missed. */
+/** Unanswered polls, each holding a connection. */
+const maxPending = 2;
+/** After a longer silence (ms), clearing everything is cheaper. */
 const worthCatchingUp = 10_000;
-/** With more news than this, forgetting everything is cheaper. */
-const mostNews = 5_000;
+/** With more changes, clearing everything is cheaper. */
+const maxNews = 5_000;
 
 interface Answer {
   readonly xmin: string;
@@ -35,30 +35,30 @@ interface Answer {
   readonly changed: readonly string[];
 }
 
-interface Told {
-  /** Every transaction below has ended, and what it changed was heard of. */
+interface PollResult {
+  /** All transactions below have ended and were heard. */
   readonly xmin: bigint;
-  /** Which server said so, since when it runs, and which table it read. */
+  /** Identifies the server, its start, and the table. */
   readonly place: string;
-  /** When the question began, by the monotonic clock and by that of the wall, which goes on while a machine sleeps. */
+  /** Poll start on the monotonic and wall clocks; only the latter runs while a machine sleeps. */
   readonly at: number;
   readonly wall: number;
 }
 
 /**
- * A trigger writes the number of its transaction to a customer's row with each change that the check of a session reads. As a transaction may commit
- * long after it got its number, each question goes back to the oldest one that was still open at the last.
- * @param hear the guids of the customers who changed; null when everybody may have
+ * A trigger stamps changed customer rows with their transaction id. Transactions may commit long
+ * after getting one, so each poll reaches back to the oldest that was open at the last poll.
+ * @param hear the changed customers' guids; null for all
  */
 export function createSessionFeed(
   db: Pick<Database, 'execute'>,
   hear: (guids: readonly string[] | null) => void,
   clock: { readonly now: () => number; readonly wall: () => number } = { now: () => performance.now(), wall: () => Date.now() },
 ): SessionFeed {
-  let told: Told | null = null;
+  let lastPoll: PollResult | null = null;
   let pending = 0;
   const ask = async (since: bigint | null): Promise<Answer> => {
-    if (pending >= mostPending) throw new Error('the questions for changes of sessions are not answered');
+    if (pending >= maxPending) throw new Error('the questions for changes of sessions are not answered');
     pending += 1;
     try {
       const [answer] = rowsOf<Answer>(await db.execute(changesSince(since)));
@@ -69,13 +69,13 @@ export function createSessionFeed(
     }
   };
   const listen = async () => {
-    const [at, wall, before] = [clock.now(), clock.wall(), told];
+    const [at, wall, before] = [clock.now(), clock.wall(), lastPoll];
     const { xmin, place, changed } = await within(patience, ask(before?.xmin ?? null));
     const next = { xmin: BigInt(xmin), place, at, wall };
-    // Another server may lack what the last one had committed, and use its numbers again.
+    // Another server may miss the last one's commits and reuse its transaction ids.
     const isSame = before !== null && before.place === place && next.xmin >= before.xmin && at - before.at < worthCatchingUp;
-    hear(isSame && changed.length <= mostNews ? changed : null);
-    told = next;
+    hear(isSame && changed.length <= maxNews ? changed : null);
+    lastPoll = next;
   };
   const listenFor = async (calls: readonly null[]) => {
     await listen();
@@ -85,14 +85,14 @@ export function createSessionFeed(
   return {
     listen: async () => void (await together(null)),
     isCurrent() {
-      if (told === null) return false;
-      const sinceWall = clock.wall() - told.wall;
-      return clock.now() - told.at < longestSilence && sinceWall < longestSilence && sinceWall > -longestSilence;
+      if (lastPoll === null) return false;
+      const sinceWall = clock.wall() - lastPoll.wall;
+      return clock.now() - lastPoll.at < maxSilenceMs && sinceWall < maxSilenceMs && sinceWall > -maxSilenceMs;
     },
   };
 }
 
-/** What no restored backup may bring: numbers of transactions that this server has not reached. */
+/** Excludes ids beyond this server's, as a restored backup may contain. */
 const changesSince = (since: bigint | null) => sql`
   select pg_snapshot_xmin(snapshot)::text as xmin,
          concat_ws(' ', pg_postmaster_start_time(), pg_relation_filenode('customers'::regclass)) as place,
@@ -100,5 +100,5 @@ const changesSince = (since: bigint | null) => sql`
          array(select ${customers.bankCustomerGuid} from ${customers}
                 where ${customers.sessionXid} >= ${since === null ? null : String(since)}::xid8 and ${customers.sessionXid} < pg_snapshot_xmax(snapshot)
                   and ${customers.bankCustomerGuid} is not null
-                limit ${mostNews + 1}::int) as changed
+                limit ${maxNews + 1}::int) as changed
     from pg_current_snapshot() as snapshot`;

@@ -3,18 +3,18 @@ import { sessions } from '#contract/access/sessions.ts';
 import type { UserToken } from '../../kit/callers.ts';
 import { implement, routesOf } from '../../kit/http/routes.ts';
 import type { BackendServices } from '../../kit/services.ts';
-import { noteSignIn } from '../devices/devices.ts';
+import { recordSignIn } from '../devices/devices.ts';
 import { recordEvent } from '../security/events.ts';
 import { anyToken, formerSession, liveSession, openToAll, requireSame, requireStillNewest } from './access.ts';
 import { endSessions, findCustomer } from './store.ts';
 import { makeCustomerTokens, mintAccessToken } from './tokens.ts';
 
-/** Ends the session of a user token, and older ones. A newer session elsewhere continues. Safe to repeat. */
+/** Ends this session and older ones, but no newer ones. Idempotent. */
 async function signOut({ db, bank, clock }: BackendServices, c: Context, { email, guid, iat }: UserToken): Promise<void> {
   const customer = await findCustomer(db, email);
   if (customer?.bankCustomerGuid !== guid) return;
   await endSessions(db, email, iat);
-  // A newer sign-in ended the older sessions' tokens, and the ones issued since are not ours to end.
+  // A newer sign-in already ended the older tokens, and newer ones must stay.
   if (customer.latestIat !== iat) return;
   await bank.endStepUpTokens(guid);
   const hadEnded = (customer.endedIat ?? 0) >= iat;
@@ -26,7 +26,7 @@ const start = implement(sessions.start, {
   limit: 'signIn',
   async handler({ services, c, body }) {
     const { tokens, byPasskey } = await makeCustomerTokens(services, body.email, body.token, { ...body, c });
-    await noteSignIn(services, c, { email: body.email, customerGuid: tokens.guid, byPasskey });
+    await recordSignIn(services, c, { email: body.email, customerGuid: tokens.guid, byPasskey });
     return tokens;
   },
 });
@@ -37,7 +37,7 @@ const renew = implement(sessions.renew, {
   async handler({ services, body, who }) {
     requireSame(who, { guid: body.cybridGuid });
     const at = await mintAccessToken(services, body.cybridGuid);
-    // One that the bank issued while the session ended must not be handed out.
+    // The session may have ended while the bank issued the token.
     await requireStillNewest(services, who);
     return { at };
   },
@@ -48,7 +48,7 @@ const check = implement(sessions.check, {
   limit: 'sessionCheck',
   async handler({ services, body, who }) {
     requireSame(who, { email: body.email });
-    if (body.idleSeconds !== undefined) await services.sessions.noteActivity(who, body.idleSeconds);
+    if (body.idleSeconds !== undefined) await services.sessions.recordActivity(who, body.idleSeconds);
     return { iat: who.customer.latestIat ?? who.token.iat };
   },
 });

@@ -1,11 +1,11 @@
 import type { RememberedSession, Sessions } from '../../kit/callers.ts';
-import { described } from '../../kit/faults.ts';
+import { toLogError } from '../../kit/faults.ts';
 import type { BackendServices } from '../../kit/services.ts';
-import { activeSince, createActivityNotes } from './activity.ts';
+import { activeSince, createActivityRecorder } from './activity.ts';
 import { createRememberedSessions } from './remembered-sessions.ts';
-import { createSessionFeed, listenEvery } from './session-feed.ts';
+import { createSessionFeed, listenInterval } from './session-feed.ts';
 
-/** The sessions that this process found live, kept up with what all processes do. */
+/** Live sessions known to this process, kept in sync with all processes. */
 export function createSessions({ db, identity, background, log }: Pick<BackendServices, 'db' | 'identity' | 'background' | 'log'>): Sessions {
   const feed = createSessionFeed(db, (guids) => remembered.hear(guids));
   const remembered = createRememberedSessions(feed.isCurrent);
@@ -16,7 +16,7 @@ export function createSessions({ db, identity, background, log }: Pick<BackendSe
         isHeard = true;
       },
       (error: unknown) => {
-        if (isHeard) log.warn({ err: described(error) }, 'changes of sessions are not heard of: every check reads its customer');
+        if (isHeard) log.warn({ err: toLogError(error) }, 'changes of sessions are not heard of: every check reads its customer');
         isHeard = false;
       },
     );
@@ -26,15 +26,15 @@ export function createSessions({ db, identity, background, log }: Pick<BackendSe
     if (user && !user.disabled && user.validSince === token.validSince) remembered.confirm(token, since);
     else remembered.forget(token.guid);
   };
-  // Without an answer it is asked again, and after a minute nothing is believed.
+  // On failure it is retried; after a minute nothing is trusted.
   const refreshDue = async () => void (await Promise.allSettled(remembered.due().map(refresh)));
   let refreshing: Promise<void> | null = null;
-  const failed = (error: unknown) => log.error({ err: described(error) }, 'remembered sessions were not kept up to date');
+  const failed = (error: unknown) => log.error({ err: toLogError(error) }, 'remembered sessions were not kept up to date');
   const start = () => {
     background.run(listen, failed);
-    background.every(listenEvery, listen, failed);
+    background.every(listenInterval, listen, failed);
     background.every(
-      listenEvery,
+      listenInterval,
       () => {
         refreshing ??= refreshDue().finally(() => {
           refreshing = null;
@@ -44,13 +44,13 @@ export function createSessions({ db, identity, background, log }: Pick<BackendSe
       failed,
     );
   };
-  const write = createActivityNotes(db);
-  const noteActivity: Sessions['noteActivity'] = async (session, idleSeconds) => {
+  const write = createActivityRecorder(db);
+  const recordActivity: Sessions['recordActivity'] = async (session, idleSeconds) => {
     const activeAt = activeSince(session, idleSeconds);
     if (activeAt === null) return;
     const { customer, token } = session;
     await write({ email: customer.email, iat: token.iat, activeAt });
-    remembered.noteActive(token, activeAt);
+    remembered.recordActive(token, activeAt);
   };
-  return { ...remembered, noteActivity, start, hearOwn: async () => void (remembered.size() > 0 && (await listen())) };
+  return { ...remembered, recordActivity, start, hearOwn: async () => void (remembered.size() > 0 && (await listen())) };
 }

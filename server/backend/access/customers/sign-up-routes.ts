@@ -1,8 +1,8 @@
 import { signUps } from '#contract/access/signUps.ts';
 import { signUpAnswer } from '#server/witness/answers.ts';
 import { implement, routesOf } from '../../kit/http/routes.ts';
-import { answerAlike } from '../../kit/http/same-answer.ts';
-import { forgetDevices, keepOnlyThis } from '../devices/devices.ts';
+import { uniformReply } from '../../kit/http/uniform-reply.ts';
+import { forgetDevices, forgetOtherDevices } from '../devices/devices.ts';
 import { openToAll } from './access.ts';
 import { sendVerification, signUp } from './sign-up.ts';
 
@@ -12,9 +12,9 @@ const open = implement(signUps.open, {
   async handler({ services, c, body }) {
     const customer = await signUp(services, c, body);
     const guid = customer.bankCustomerGuid ?? '';
-    // The browser of a sign-up that took the place of another proves itself by a code from the mailbox.
+    // When a sign-up replaced another, its browser still needs a code from the mailbox.
     if (customer.openedAgain) await forgetDevices(services.db, guid);
-    else await keepOnlyThis(services, c, guid);
+    else await forgetOtherDevices(services, c, guid);
     await services.witness.record(signUpAnswer(guid));
     return { email: customer.email, customerGuid: guid };
   },
@@ -24,7 +24,7 @@ const sendLink = implement(signUps.sendLink, {
   access: openToAll,
   limit: 'emailLink',
   handler: async ({ services, c, body: { email } }) =>
-    answerAlike(services, c, 'the confirmation email was not sent', async () => {
+    uniformReply(services, c, 'the confirmation email was not sent', async () => {
       const user = await services.identity.findByEmail(email);
       if (user && !user.emailVerified && (await services.limiter.allowsMail('confirmation', email))) await sendVerification(services, c, email);
     }),

@@ -5,9 +5,9 @@ import { verificationMail } from '#server/mail/emails.ts';
 import { Refusal } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { deviceOf } from '../security/device.ts';
+import { customerOfSignIn } from './external-changes.ts';
 import { withLease } from './lease.ts';
 import { brokenOff, openAtBank, signUpInProgress, withSignUp } from './onboarding.ts';
-import { customerOfSignIn } from './past-us.ts';
 import { type Customer, type CustomerChange, type Lease, openCustomer } from './store.ts';
 
 const emailExists = () =>
@@ -16,9 +16,9 @@ const emailExists = () =>
   });
 
 /**
- * Opens a customer: identity user, bank customer, accounts, verification email. A retry finishes an interrupted sign-up with
- * the same email, and an account that nobody has confirmed gives way to a new sign-up.
- * @throws Refusal 409 `email_exists`, 503 when an upstream service failed.
+ * Creates the customer: identity user, bank customer, accounts, verification email. Resumes an
+ * interrupted sign-up with the same email; a new one replaces an unconfirmed account.
+ * @throws Refusal 409 `email_exists`, 503 if an upstream service failed
  */
 export async function signUp(services: BackendServices, c: Context | null, input: SignUpInput): Promise<Customer> {
   const { email } = input;
@@ -38,24 +38,25 @@ export async function signUp(services: BackendServices, c: Context | null, input
     throw emailExists();
   };
   if (customer.signUpState !== 'complete') return withSignUp(services, email, open, refuse);
-  // So that nobody can be sent emails without end.
-  if (!(await mayGiveWay(services, customer)) || !(await services.limiter.allowsMail('confirmation', email))) throw emailExists();
+  // Limits emails to one person.
+  if (!(await isReplaceable(services, customer)) || !(await services.limiter.allowsMail('confirmation', email))) throw emailExists();
   return withLease(services.db, email, signUpInProgress, async (lease) => {
-    if (!(await mayGiveWay(services, lease.customer))) return refuse();
-    // Its owner may be confirming the earlier one at this moment, so that what is confirmed is this password and not theirs. Noted before it is set.
+    if (!(await isReplaceable(services, lease.customer))) return refuse();
+    // The owner may be confirming the earlier one right now, so the flag precedes the password:
+    // otherwise they might confirm a stranger's password.
     await lease.store({ openedAgain: true }, services.clock.now());
     return open(lease);
   });
 }
 
-/** Whether nobody has confirmed the address of an account that is open. */
-async function mayGiveWay({ identity }: BackendServices, { email, latestIat, lockedAt, frozenAt, closedAt }: Customer): Promise<boolean> {
+/** Whether the account is open and unconfirmed. */
+async function isReplaceable({ identity }: BackendServices, { email, latestIat, lockedAt, frozenAt, closedAt }: Customer): Promise<boolean> {
   if (latestIat !== null || lockedAt !== null || frozenAt !== null || closedAt !== null) return false;
   const user = await identity.findByEmail(email);
   return user !== null && !user.emailVerified && !user.disabled;
 }
 
-/** What the customer said about themselves; whatever was left out is null. */
+/** Missing values are null. */
 const profileOf = ({ displayName, first_name, last_name, phone = '', country = '', referral_code }: SignUpInput): CustomerChange => ({
   displayName,
   firstName: first_name || null,
@@ -66,8 +67,8 @@ const profileOf = ({ displayName, first_name, last_name, phone = '', country = '
 });
 
 /**
- * The identity user of this sign-up. An existing user is taken over, with the new password, only until someone has verified
- * the address; after that the customer signs in, which also finishes the sign-up.
+ * The sign-up's identity user. Takes over an existing user, with the new password, only while its
+ * address is unverified; verified users sign in, which also finishes the sign-up.
  */
 async function claimIdentity(services: BackendServices, input: SignUpInput): Promise<{ readonly uid: string; readonly isNew: boolean }> {
   const { identity } = services;
@@ -75,14 +76,14 @@ async function claimIdentity(services: BackendServices, input: SignUpInput): Pro
   if (created) return { uid: created.uid, isNew: true };
   const existing = await identity.findByEmail(input.email);
   const owner = existing && (await customerOfSignIn(services, existing.uid));
-  // Another customer's, whose address was changed there to this one: taking it over would let them in.
+  // Another customer's, whose address was changed to this one: taking it over would let them in.
   const isForeign = owner != null && owner.email !== input.email;
   if (!existing || existing.emailVerified || isForeign) throw emailExists();
   await identity.setPassword(existing.uid, input.password, input.displayName);
   return { uid: existing.uid, isNew: false };
 }
 
-/** Emails a link to our page with a button that confirms the address: what scans email opens links, and presses nothing. */
+/** Links to a page with a confirm button: email scanners open links, but press nothing. */
 export async function sendVerification({ identity, mailer, home, clock }: BackendServices, c: Context | null, email: string) {
   const link = new URL('/signin', home());
   link.searchParams.set('mode', 'verifyEmail');

@@ -2,14 +2,14 @@ import { Refusal } from '../../kit/http/envelope.ts';
 import { accountLocked } from '../lock/locked.ts';
 import type { Customer } from './store.ts';
 
-/** Said only to whoever has proved the password, as the next. */
+/** Only for callers who proved the password, like the next one. */
 export const accountClosed = () => new Refusal(403, 'account_closed', 'This account is closed. Nobody can sign in to it.');
 
 const accountFrozen = () => new Refusal(403, 'account_frozen', 'We have frozen your account. Please contact support.');
 
 type Standing = Pick<Customer, 'closedAt' | 'frozenAt' | 'lockedAt'>;
 
-/** Why nobody can sign in to an account; null where its customer can. A freeze comes first: unlocking the account would not help. */
+/** Null if sign-in is allowed. Freezes come first: unlocking would not help. */
 export function refusalOf({ closedAt, frozenAt, lockedAt }: Standing): Refusal | null {
   if (closedAt !== null) return accountClosed();
   if (frozenAt !== null) return accountFrozen();

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
-import type { PastUsKind } from '#domain/security/events.ts';
+import type { ExternalChangeKind } from '#domain/security/events.ts';
 import { inBatches } from '#server/batches.ts';
 import type { Database, Executor } from '#server/db/database.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import type { CustomerFinder } from '../../kit/callers.ts';
-import { noteInviter } from './inviter.ts';
+import { recordInviter } from './inviter.ts';
 
 export type Customer = typeof customers.$inferSelect;
 export type CustomerChange = Partial<
@@ -24,7 +24,7 @@ export type CustomerChange = Partial<
   >
 >;
 
-/** Longer than all steps of a sign-up with their timeouts, and the longest a retry waits after a crash. */
+/** Longer than a whole sign-up with timeouts; also the longest wait after a crash. */
 export const leaseMilliseconds = 60_000;
 
 export async function findCustomer(db: Database, email: string): Promise<Customer | null> {
@@ -45,7 +45,6 @@ export function createCustomerFinder(db: Database): CustomerFinder {
   return { find: inBatches(find, { most: 100, atOnce: 1 }) };
 }
 
-/** Finds or creates the customer's row. */
 export async function openCustomer(db: Database, email: string, displayName: string, now: number): Promise<Customer> {
   const values = { email, displayName, signUpState: 'started' as const, createdAt: now, updatedAt: now };
   const [made] = await db.insert(customers).values(values).onConflictDoNothing().returning();
@@ -55,17 +54,16 @@ export async function openCustomer(db: Database, email: string, displayName: str
   return customer;
 }
 
-/** The exclusive right to work on one customer's sign-up. */
 export interface Lease {
   readonly customer: Customer;
-  /** Stores a step's result. @throws Error when the lease has expired and another call may hold it. */
+  /** @throws Error if the lease expired */
   store(change: CustomerChange, now: number): Promise<Customer>;
-  /** Ends the sign-up, and notes who invited the customer. @throws Error like `store` */
+  /** Completes the sign-up and stores the inviter. @throws Error if the lease expired */
   complete(now: number): Promise<Customer>;
   release(): Promise<void>;
 }
 
-/** Takes the lease; null while another call holds it. A row lock would tie up a connection during calls to other services. */
+/** Null while another call holds it. A row lock would tie up a connection during external calls. */
 export async function takeLease(db: Database, email: string): Promise<Lease | null> {
   const lease = randomUUID();
   const now = Date.now();
@@ -91,7 +89,7 @@ export async function takeLease(db: Database, email: string): Promise<Lease | nu
     complete: (now) =>
       db.transaction(async (tx) => {
         const stored = await storeIn(tx, { signUpState: 'complete' }, now);
-        await noteInviter(tx, stored, now);
+        await recordInviter(tx, stored, now);
         return stored;
       }),
     async release() {
@@ -101,8 +99,8 @@ export async function takeLease(db: Database, email: string): Promise<Lease | nu
 }
 
 /**
- * The `iat` of a new user token, in seconds: now, or one more than the latest. It alone identifies a customer's newest
- * token, and two sign-ins can happen in the same second. Null for a locked, frozen or closed account, which gets none.
+ * In seconds: now, or one more than the latest, since two sign-ins may share a second and the `iat`
+ * identifies the newest token. Null for a locked, frozen or closed account.
  */
 export async function nextIat(db: Database, email: string): Promise<number | null> {
   const now = Math.floor(Date.now() / 1000);
@@ -114,51 +112,45 @@ export async function nextIat(db: Database, email: string): Promise<number | nul
   return row?.latestIat ?? null;
 }
 
-/** Whether no call of ours is changing what other services store about the customer: a change of our own is no news. */
-const isUndisturbed = () => and(isNull(customers.lockedAt), or(isNull(customers.lease), lt(customers.leaseEndsAt, Date.now())));
+/** Whether no call of ours is changing external data: our own changes are not news. */
+const hasNoLockOrLease = () => and(isNull(customers.lockedAt), or(isNull(customers.lease), lt(customers.leaseEndsAt, Date.now())));
 
-/**
- * Keeps in what the user of the authentication service differs from the customer.
- * @returns whether that is new
- */
-export async function keepPastUs(db: Executor, email: string, pastUs: PastUsKind | null): Promise<boolean> {
-  const differs = sql`${customers.pastUs} is distinct from ${pastUs}`;
+/** Stores the difference from the authentication service's user. @returns whether it is new */
+export async function saveExternalChange(db: Executor, email: string, externalChange: ExternalChangeKind | null): Promise<boolean> {
+  const differs = sql`${customers.externalChange} is distinct from ${externalChange}`;
   const kept = await db
     .update(customers)
-    .set({ pastUs })
-    .where(and(eq(customers.email, email), isUndisturbed(), differs))
+    .set({ externalChange })
+    .where(and(eq(customers.email, email), hasNoLockOrLease(), differs))
     .returning({ email: customers.email });
   return kept.length > 0;
 }
 
-/**
- * Keeps the authentication service's mark of when the password last changed.
- * @returns whether it differs from that of the last sign-in: the password was changed past us
- */
-export async function keepValidSince(db: Executor, email: string, validSince: number): Promise<boolean> {
+/** @returns whether the password was changed externally */
+export async function saveValidSince(db: Executor, email: string, validSince: number): Promise<boolean> {
   const mine = eq(customers.email, email);
   const keep = (condition: SQL) =>
     db
       .update(customers)
       .set({ validSince })
-      .where(and(mine, isUndisturbed(), condition))
+      .where(and(mine, hasNoLockOrLease(), condition))
       .returning({ email: customers.email });
-  // In one statement, so that of two sign-ins at once only one finds the change.
+  // One statement: of concurrent sign-ins, only one finds the change.
   const differing = await keep(ne(customers.validSince, validSince));
   if (differing.length === 0) await keep(isNull(customers.validSince));
   return differing.length > 0;
 }
 
-/** Keeps whom of the authentication service's users a customer signs in as. */
-export async function keepIdentityUser(
+/** Stores the authentication service's user of a customer. */
+export async function saveIdentityUser(
   db: Executor,
   email: string,
   { uid, validSince }: { readonly uid: string; readonly validSince: number },
 ): Promise<void> {
-  await db.update(customers).set({ identityUid: uid, validSince, pastUs: null }).where(eq(customers.email, email));
+  await db.update(customers).set({ identityUid: uid, validSince, externalChange: null }).where(eq(customers.email, email));
 }
 
-/** Ends the customer's sessions up to the one with this `iat`; all of them by default, as with every change of what they sign in with. */
+/** Ends sessions up to this `iat`; by default all, as after every change of sign-in data. */
 export async function endSessions(db: Executor, email: string, iat?: number): Promise<void> {
   const { latestIat, endedIat } = customers;
   const upTo = iat === undefined ? latestIat : sql`greatest(${endedIat}, ${iat}::int)`;

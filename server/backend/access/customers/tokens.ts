@@ -6,13 +6,13 @@ import { isUsedHere, requireKnownBrowser, signInPlace } from '../devices/known-b
 import { customerFactors } from '../factors/customer-factors.ts';
 import type { FactorOwner } from '../factors/factors.ts';
 import { findPasskeyProof, idTokenRefused } from '../factors/passkey-proof.ts';
-import { type Given, type Proof, proveSignIn } from '../factors/prove.ts';
+import { type FactorInput, type Proof, proveSignIn } from '../factors/prove.ts';
 import type { SignInPlace } from '../factors/tries.ts';
+import { customerOfSignIn, notifyExternalChanges } from './external-changes.ts';
 import { brokenOff, openAtBank, withSignUp } from './onboarding.ts';
-import { customerOfSignIn, tellChangesPastUs } from './past-us.ts';
 import { browsingScopes } from './scopes.ts';
 import { accountClosed, refusalOf, requireOpen } from './standing.ts';
-import { type Customer, findCustomer, keepIdentityUser, nextIat, openCustomer } from './store.ts';
+import { type Customer, findCustomer, nextIat, openCustomer, saveIdentityUser } from './store.ts';
 
 export interface CustomerTokens {
   readonly ut: string;
@@ -21,39 +21,41 @@ export interface CustomerTokens {
   readonly displayName: string;
 }
 
-/** What starts a session, and whether a passkey alone was enough for it. */
+/** The start of a session. */
 interface StartedSession {
   readonly tokens: CustomerTokens;
   readonly byPasskey: boolean;
 }
 
 /**
- * Exchanges an ID token of the authentication service for the product's tokens, and ends the customer's other session.
- * @throws Refusal 401 `invalid_token`, 403 `email_not_verified`, `account_closed`, `account_frozen`, `account_locked` and, of a customer with two-step verification,
- * `second_factor_required`, 422 and 423 for a wrong one, of one without it 403 `browser_unconfirmed` in a new browser, 503 when an upstream service failed.
+ * Exchanges an ID token for the product's tokens, ending the customer's other session.
+ * @throws Refusal 401 `invalid_token`; 403 `email_not_verified`, `account_closed`,
+ * `account_frozen`, `account_locked`; with two-step verification `second_factor_required`, 422 and
+ * 423 for a wrong factor; without it `browser_unconfirmed` in a new browser; 503 if an upstream
+ * service failed
  */
-export async function makeCustomerTokens(services: BackendServices, email: string, idToken: string, given: Given): Promise<StartedSession> {
+export async function makeCustomerTokens(services: BackendServices, email: string, idToken: string, given: FactorInput): Promise<StartedSession> {
   const counts = (await isUsedHere(services, given.c, email)) ? 'signIn' : 'signInElsewhere';
   const proved = await proveIdentity(services, { email, idToken, counts });
   const customer = await completedCustomer(services, email, proved.uid, proved.displayName);
   requireOpen(customer);
   const guid = customer.bankCustomerGuid ?? '';
   const { authTime, validSince } = proved;
-  // With the ID token that a password gives, the service's own calls may change the password without asking us. Whoever did may lack the factor.
+  // A password's ID token lets its holder change the password at the service, without a factor.
   const isSame = customer.identityUid === null || customer.identityUid === proved.uid;
   const user = isSame ? userAsProved(proved) : await services.identity.findByUid(customer.identityUid ?? '').catch(signInIsDown);
-  await tellChangesPastUs(services, given.c, customer, user);
+  await notifyExternalChanges(services, given.c, customer, user);
   const place = await signInPlace(services, given.c, guid);
   const factor = await proveFactors(services, customerFactors(email, guid), { passkeyProof: proved.passkeyProof, place }, given);
   if (factor === null) await requireKnownBrowser(services, given.c, customer);
   const at = await mintAccessToken(services, guid);
   await factor?.spend();
-  // Whoever has the address there now proved to be its owner, such as after the user was deleted and made again.
-  if (!isSame) await keepIdentityUser(services.db, email, proved);
+  // The address's current holder proved ownership, for instance after the user was recreated.
+  if (!isSame) await saveIdentityUser(services.db, email, proved);
   const iat = await nextIat(services.db, email);
-  // It was closed, frozen or locked meanwhile.
+  // Closed, frozen or locked meanwhile.
   if (iat === null) throw refusalOf((await findCustomer(services.db, email)) ?? customer) ?? idTokenRefused();
-  // The session that this one replaces must not move money anymore.
+  // The replaced session must not move money anymore.
   await services.bank.endStepUpTokens(guid);
   const ut = await services.userTokens.sign({ guid, email, iat, authTime, validSince });
   return { tokens: { ut, at, guid, displayName: customer.displayName }, byPasskey: proved.passkeyProof !== null };
@@ -65,15 +67,20 @@ interface SignIn {
 }
 
 /**
- * What proves the customer beyond the ID token. One that a passkey alone gave stands for password and factor once, within five minutes; after that
- * it is as good as a password.
+ * Proof beyond the ID token. A passkey sign-in counts once as password and factor, within five
+ * minutes; after that as a password only.
  */
-async function proveFactors(services: BackendServices, owner: FactorOwner, { passkeyProof, place }: SignIn, given: Given): Promise<Proof | null> {
+async function proveFactors(
+  services: BackendServices,
+  owner: FactorOwner,
+  { passkeyProof, place }: SignIn,
+  given: FactorInput,
+): Promise<Proof | null> {
   if (passkeyProof === null) return proveSignIn(services, owner, place, given);
   const proof = await findPasskeyProof(services, owner.guid, passkeyProof);
   if (proof !== null) return proof;
   const factor = await proveSignIn(services, owner, place, given);
-  // The passkey, which was all that the customer gave, was removed since.
+  // The passkey behind this sign-in was removed.
   if (factor === null) throw idTokenRefused();
   return factor;
 }
@@ -82,13 +89,13 @@ interface IdentityProof {
   readonly email: string;
   /** Of the authentication service. */
   readonly idToken: string;
-  /** What the call counts as against the account, once the token is proved. */
+  /** The limited action, once the token is proved. */
   readonly counts: LimitedAction;
-  /** What it counts against in place of the account. */
+  /** Counted instead of the account. */
   readonly countsAgainst?: string;
 }
 
-/** Who an ID token speaks for. @throws Refusal 401 `invalid_token`, 403 `email_not_verified`, 429, 503 `identity_unavailable` */
+/** @throws Refusal 401, 403 `email_not_verified`, 429, 503 `identity_unavailable` */
 async function proveIdentity(services: BackendServices, { email, idToken, counts, countsAgainst = email }: IdentityProof): Promise<ProvedIdentity> {
   const proved = await services.identity.verify(idToken).catch(signInIsDown);
   if (!proved || proved.email !== email) throw idTokenRefused();
@@ -98,12 +105,12 @@ async function proveIdentity(services: BackendServices, { email, idToken, counts
   }
   const owner = await customerOfSignIn(services, proved.uid);
   if (owner === undefined || owner.email === email) return proved;
-  // The address was changed there, and ours is the one that counts.
-  await tellChangesPastUs(services, null, owner, userAsProved(proved));
+  // The address changed at the service; ours counts.
+  await notifyExternalChanges(services, null, owner, userAsProved(proved));
   throw idTokenRefused();
 }
 
-/** The customer whom an ID token speaks for, without opening an account for anybody. @throws Refusal as `proveIdentity` */
+/** Never opens an account. @throws Refusal as `proveIdentity` */
 export async function proveCustomer(services: BackendServices, proof: IdentityProof): Promise<{ customer: Customer; proved: ProvedIdentity }> {
   const proved = await proveIdentity(services, proof);
   const customer = await findCustomer(services.db, proof.email);
@@ -112,14 +119,14 @@ export async function proveCustomer(services: BackendServices, proof: IdentityPr
   return { customer, proved };
 }
 
-/** A token is accepted of a user who is not disabled only. */
+/** Only tokens of enabled users are accepted. */
 const userAsProved = ({ emailNow, validSince }: ProvedIdentity) => ({ email: emailNow, disabled: false, validSince });
 
 const signInIsDown = (error: unknown): never => {
   throw unavailable('identity_unavailable', 'Sign-in is temporarily unavailable. Please try again in a moment.', error);
 };
 
-/** The customer, after finishing a sign-up that was interrupted or that bypassed the product's own form. */
+/** Finishes a sign-up that was interrupted or bypassed our form. */
 async function completedCustomer(services: BackendServices, email: string, uid: string, name: string | null): Promise<Customer> {
   const { db, clock } = services;
   const known = await findCustomer(db, email);
@@ -141,7 +148,7 @@ async function completedCustomer(services: BackendServices, email: string, uid: 
   );
 }
 
-/** An access token for the bank. @throws Refusal 503 `bank_unavailable` */
+/** @throws Refusal 503 `bank_unavailable` */
 export async function mintAccessToken({ bank }: BackendServices, guid: string, scopes: readonly string[] = browsingScopes): Promise<string> {
   try {
     return await bank.mintCustomerToken(guid, scopes);

@@ -3,13 +3,12 @@ import type { UserToken, UserTokens } from '../../kit/callers.ts';
 import type { BackendKeys } from '../../kit/keys.ts';
 import { createSignedTokens } from '../../kit/signed-tokens.ts';
 
-/** Twelve hours. */
 export const userTokenSeconds = 12 * 3600;
-/** More sessions than one process serves in twelve hours; about 75 MB. A token that is not among them is checked again with each call. */
-const mostRemembered = 150_000;
+/** More than a process serves in twelve hours; about 75 MB. Others are verified on each call. */
+const maxRemembered = 150_000;
 
 export function createUserTokens(keys: BackendKeys): UserTokens {
-  const tokens = createSignedTokens(keys, { audience: 'customer', mostRemembered, read });
+  const tokens = createSignedTokens(keys, { audience: 'customer', maxRemembered, read });
   return {
     sign: ({ guid, email, iat, authTime, validSince }, seconds = userTokenSeconds) =>
       tokens.sign({ sub: guid, iat, exp: iat + seconds, email, auth_time: authTime, valid_since: validSince }),

@@ -13,11 +13,11 @@ import { deviceOf } from '../security/device.ts';
 import { recordEvent } from '../security/events.ts';
 import { createLink } from '../security/links.ts';
 import type { Browser } from '../staff/sessions.ts';
-import { forgetOpening, noteBrowser, noteOpening } from './opening.ts';
+import { forgetOpening, recordBrowser, recordOpening } from './opening.ts';
 
 const yearSeconds = 365 * 24 * 3600;
-/** Whoever signs in without cookies is a new device each time. */
-const mostDevices = 50;
+/** Without cookies, each sign-in is a new device. */
+const maxDevices = 50;
 /** 128 bits in base64url. */
 const idShape = /^[\w-]{22}$/;
 
@@ -26,7 +26,7 @@ type Device = typeof devices.$inferSelect;
 const hashOf = (id: string): string => createHash('sha256').update(id).digest('hex');
 const rowOf = (customerGuid: string, deviceHash: string) => and(eq(devices.customerGuid, customerGuid), eq(devices.deviceHash, deviceHash));
 
-/** The browser of a call, if it is known to the customer. */
+/** The call's browser, if known to the customer. */
 export async function findDevice(services: BackendServices, c: Context, customerGuid: string, db: Executor = services.db): Promise<Device | null> {
   const browser = browserIn(services, c);
   if (browser === null) return null;
@@ -34,22 +34,21 @@ export async function findDevice(services: BackendServices, c: Context, customer
   return row ?? null;
 }
 
-/** Makes the browser of a call known to a customer, unless it is. */
-export async function noteDevice(services: BackendServices, c: Context, customerGuid: string, knownBy: 'signUp' | 'code'): Promise<void> {
+/** Makes the call's browser known to the customer. */
+export async function recordDevice(services: BackendServices, c: Context, customerGuid: string, knownBy: 'signUp' | 'code'): Promise<void> {
   if ((await findDevice(services, c, customerGuid)) !== null) return;
   const now = services.clock.now();
   await services.db.transaction(async (tx) => seeDevice(tx, await seenDevice(services, tx, c, { customerGuid, knownBy }), now));
 }
 
-/** A hash of the random id of a call's browser; null without one. */
 export function browserIn(services: BackendServices, c: Context): string | null {
   const id = readId(services, c);
   return id === null ? null : hashOf(id);
 }
 
 /**
- * The browser of a call, known by its cookie from now on, and what it calls itself. A cookie that is not known to be this person's is replaced,
- * since somebody else may have put it there; whoever else is known by it stays so by the new one.
+ * The browser by its cookie, which is set if needed. An unknown cookie is replaced, since a
+ * stranger may have planted it; for others it stays valid under the new one.
  */
 export async function browserOf(services: BackendServices, tx: Executor, c: Context, isKnown: boolean): Promise<Browser> {
   const before = browserIn(services, c);
@@ -62,41 +61,41 @@ export async function browserOf(services: BackendServices, tx: Executor, c: Cont
   return { name, hash };
 }
 
-/** The browser in which a check of a person counts; null for a program without cookies, which gets none. */
+/** The browser that a check counts in; null for programs without cookies. */
 export async function checkedIn(services: BackendServices, c: Context, isKnown: boolean): Promise<string | null> {
   const browser = browserIn(services, c);
   return browser === null || isKnown ? browser : services.db.transaction(async (tx) => (await browserOf(services, tx, c, false)).hash);
 }
 
-/** Forgets a customer's browsers, and where the account was opened: the next sign-in needs a code again. */
+/** The next sign-in needs a code again. */
 export async function forgetDevices(db: Executor, customerGuid: string): Promise<void> {
   await db.delete(devices).where(eq(devices.customerGuid, customerGuid));
   await forgetOpening(db, customerGuid);
 }
 
-/** Leaves a customer the browser where the account was opened or the password was replaced, and no other: whoever knew the one before may have used those. */
-export async function keepOnlyThis(services: BackendServices, c: Context, customerGuid: string): Promise<void> {
+/** Keeps only the current browser: a former password holder may have used the others. */
+export async function forgetOtherDevices(services: BackendServices, c: Context, customerGuid: string): Promise<void> {
   await forgetDevices(services.db, customerGuid);
-  await noteOpening(services, c, customerGuid);
-  await noteBrowser(services, c, customerGuid);
-  await noteDevice(services, c, customerGuid, 'signUp');
+  await recordOpening(services, c, customerGuid);
+  await recordBrowser(services, c, customerGuid);
+  await recordDevice(services, c, customerGuid, 'signUp');
 }
 
-interface SignInNote {
+interface SignInRecord {
   readonly email: string;
   readonly customerGuid: string;
-  /** Whether a passkey alone was enough. */
+  /** Signed in by a passkey alone. */
   readonly byPasskey: boolean;
 }
 
 /**
- * Notes that a customer signed in, and in which browser: a random id in a cookie tells browsers apart, and makes nobody a customer. A browser
- * that is new to this customer is announced by email, except their first, and except where an emailed code was entered: its email said so.
+ * Records a sign-in and its browser, identified by a random cookie. New browsers are announced by
+ * email, except the first, and those confirmed by an emailed code.
  */
-export async function noteSignIn(services: BackendServices, c: Context, { email, customerGuid, byPasskey }: SignInNote): Promise<void> {
+export async function recordSignIn(services: BackendServices, c: Context, { email, customerGuid, byPasskey }: SignInRecord): Promise<void> {
   const { db, clock } = services;
   const now = clock.now();
-  await noteBrowser(services, c, customerGuid);
+  await recordBrowser(services, c, customerGuid);
   const isUnannounced = await db.transaction(async (tx) => {
     const device = await seenDevice(services, tx, c, { customerGuid, knownBy: 'signIn' });
     const before = await seeDevice(tx, device, now);
@@ -122,11 +121,11 @@ async function seenDevice(services: BackendServices, tx: Executor, c: Context, b
   return { ...by, deviceHash: hash, name };
 }
 
-/** Stores that a browser was seen, and forgets those of long ago. @returns what it was known by before; null for a new one */
+/** Upserts a browser and prunes old ones. @returns its previous status; null if new */
 async function seeDevice(tx: Executor, seen: Seen, now: number): Promise<Device['knownBy'] | null> {
   const { customerGuid, deviceHash } = seen;
   const mine = eq(devices.customerGuid, customerGuid);
-  // Two sign-ins of one browser at once: the second finds its row there.
+  // A concurrent sign-in may have added the row.
   const [added] = await tx
     .insert(devices)
     .values({ ...seen, firstSeenAt: now, lastSeenAt: now })
@@ -136,7 +135,7 @@ async function seeDevice(tx: Executor, seen: Seen, now: number): Promise<Device[
   if (known) await tx.update(devices).set({ name: seen.name, knownBy: seen.knownBy, lastSeenAt: now }).where(rowOf(customerGuid, deviceHash));
   await tx.delete(devices).where(and(mine, lt(devices.lastSeenAt, now - yearSeconds * 1000)));
   if (added) {
-    const kept = tx.select({ hash: devices.deviceHash }).from(devices).where(mine).orderBy(desc(devices.lastSeenAt)).limit(mostDevices);
+    const kept = tx.select({ hash: devices.deviceHash }).from(devices).where(mine).orderBy(desc(devices.lastSeenAt)).limit(maxDevices);
     await tx.delete(devices).where(and(mine, ne(devices.deviceHash, deviceHash), notInArray(devices.deviceHash, kept)));
   }
   return known?.knownBy ?? null;
@@ -145,13 +144,12 @@ async function seeDevice(tx: Executor, seen: Seen, now: number): Promise<Device[
 const isSecure = ({ home }: BackendServices): boolean => home().startsWith('https:');
 const cookieOf = (services: BackendServices): string => (isSecure(services) ? '__Host-device' : 'device');
 
-/** The browser's id, from its cookie. */
+/** From the cookie. */
 function readId(services: BackendServices, c: Context): string | null {
   const sent = getCookie(c, cookieOf(services));
   return sent !== undefined && idShape.test(sent) ? sent : null;
 }
 
-/** The same or a new one, whose year begins again. */
 function setId(services: BackendServices, c: Context, known: string | null): string {
   const id = known ?? randomBytes(16).toString('base64url');
   setCookie(c, cookieOf(services), id, { path: '/', httpOnly: true, secure: isSecure(services), sameSite: 'Strict', maxAge: yearSeconds });

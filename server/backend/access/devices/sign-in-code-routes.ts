@@ -21,7 +21,7 @@ import { lockUrl } from '../security/change.ts';
 import { deviceOf } from '../security/device.ts';
 import { recordEvent } from '../security/events.ts';
 import { createLink } from '../security/links.ts';
-import { noteDevice } from './devices.ts';
+import { recordDevice } from './devices.ts';
 import { isKnownBrowser } from './known-browser.ts';
 
 interface Proof {
@@ -29,9 +29,9 @@ interface Proof {
   readonly token: string;
 }
 
-/** The customer of a sign-in that needs a code: elsewhere the password alone would let somebody have codes emailed, or guess them. */
+/** Otherwise the password alone would allow sending or guessing codes. */
 async function proveNewBrowser(services: BackendServices, c: Context, { email, token }: Proof, counts: LimitedAction) {
-  // For each place they are asked from: whoever has the password could otherwise use them up. What bounds guesses is the lock after five of them, whichever codes they were for.
+  // Per place: a password thief must not use them up. The lock bounds guesses.
   const countsAgainst = `${email} from ${clientAddress(c, services.config.trustedProxies)}`;
   const { customer } = await proveCustomer(services, { email, idToken: token, counts, countsAgainst });
   requireOpen(customer);
@@ -50,7 +50,7 @@ const create = implement(signInCodes.create, {
     const { customer, guid } = await proveNewBrowser(services, c, body, 'sendSignInCode');
     const at = services.clock.now();
     await sendCode(services, customer.email, 'sign-in', {
-      ...{ deed: 'sign in with a new browser', act: null },
+      ...{ actionText: 'sign in with a new browser', act: null },
       mailOf: async (code) =>
         signInCodeMail(customer.email, code, {
           device: deviceOf(c),
@@ -69,15 +69,15 @@ const verify = implement(signInCodes.verify, {
   async handler({ services, c, body }) {
     const { customer, guid } = await proveNewBrowser(services, c, body, 'verifySignInCode');
     if (!/^\d{6}$/.test(body.otp)) throw invalidInput({ otp: otpRule });
-    const code = await checkCode(services, customer.email, 'sign-in', body.otp, { onLocked: () => noteGuesses(services, c, customer) });
+    const code = await checkCode(services, customer.email, 'sign-in', body.otp, { onLocked: () => recordGuesses(services, c, customer) });
     await spendCode(services, code);
-    await noteDevice(services, c, guid, 'code');
+    await recordDevice(services, c, guid, 'code');
     return { verified: true as const };
   },
 });
 
-/** Five wrong codes: whoever entered them knows the password. */
-async function noteGuesses(services: BackendServices, c: Context, { email, bankCustomerGuid }: Customer) {
+/** Five wrong codes: the guesser knows the password. */
+async function recordGuesses(services: BackendServices, c: Context, { email, bankCustomerGuid }: Customer) {
   const event = { customerGuid: bankCustomerGuid ?? '', kind: 'codesLocked', c, detail: 'Sign-in' } as const;
   await recordEvent(services.db, event, services.clock.now());
   inBackground(services, c, 'the email about refused sign-ins was not sent', () =>

@@ -11,19 +11,20 @@ import { recordEvent } from '../security/events.ts';
 import { closeLinks, createLink } from '../security/links.ts';
 import { type ChangeLink, linkUnknown, linkUsed, requireChangeLink } from './change-links.ts';
 import { makeChange, requireFree, withOwner } from './make-change.ts';
-import { cancelEmailChange, keepPendingChange, waitEnd } from './pending-change.ts';
+import { cancelEmailChange, savePendingChange, waitEnd } from './pending-change.ts';
 
 export interface ConfirmedChange {
   readonly newEmail: string;
-  /** When it becomes the account's, in ms; null when it is. */
+  /** In ms; null if applied. */
   readonly appliesAt: number | null;
 }
 
 /**
- * Confirms a change by a link of the new mailbox, or of the old one while it waits. It is made at once or, when the old mailbox had no word in it,
- * begins to wait. The link is spent last: after an interruption the same link still works.
- * @throws Refusal 422 `link_unknown`, `link_used`, `link_expired`, 409 `email_taken`, `email_change_in_progress`, 503 `identity_unavailable`,
- * `mail_unavailable`.
+ * Confirms a change by a link from the new mailbox, or the old one during the wait. Applies at once
+ * or, without the old mailbox's consent, starts the wait. Spends the link last, so that it survives
+ * an interruption.
+ * @throws Refusal 422 `link_unknown`, `link_used`, `link_expired`, 409 `email_taken`,
+ * `email_change_in_progress`, 503 `identity_unavailable`, `mail_unavailable`
  */
 export async function confirmEmailChange(services: BackendServices, c: Context, token: string): Promise<ConfirmedChange> {
   const link = await requireChangeLink(services, token);
@@ -35,7 +36,7 @@ export async function confirmEmailChange(services: BackendServices, c: Context, 
   return { newEmail, appliesAt: null };
 }
 
-/** Emails the old mailbox, and lets the change wait only when that was accepted: without the email nobody could stop it. @returns when it is to be made */
+/** Emails the old mailbox first: otherwise nobody could stop it. @returns when it applies */
 async function beginWait(services: BackendServices, c: Context, { customerGuid, newEmail }: ChangeLink, { email }: Customer): Promise<number> {
   const { db, clock, mailer, home } = services;
   await requireFree(services, newEmail);
@@ -47,7 +48,7 @@ async function beginWait(services: BackendServices, c: Context, { customerGuid, 
     throw unavailable('mail_unavailable', 'We can’t confirm this address right now. Please try again in a moment.', error);
   });
   return db.transaction(async (tx) => {
-    // A lock and a closing take the same row, and end every change that they find.
+    // Locks and closings take the same row and end every change they find.
     const [owner] = await tx
       .select({ lockedAt: customers.lockedAt, frozenAt: customers.frozenAt, closedAt: customers.closedAt })
       .from(customers)
@@ -56,11 +57,11 @@ async function beginWait(services: BackendServices, c: Context, { customerGuid, 
     if (owner === undefined || refusalOf(owner) !== null) throw linkUsed();
     await closeLinks(tx, 'email', customerGuid, now);
     await recordEvent(tx, { customerGuid, kind: 'emailChangeConfirmed', c }, now);
-    return keepPendingChange(tx, customerGuid, newEmail, now);
+    return savePendingChange(tx, customerGuid, newEmail, now);
   });
 }
 
-/** Ends a change that waits, by the link of the old mailbox. @returns the address that the account does not get */
+/** Stops a waiting change. @returns the rejected address */
 export async function stopEmailChange(services: BackendServices, c: Context, token: string): Promise<string> {
   const requirePending = async () => {
     const link = await requireChangeLink(services, token);
@@ -72,7 +73,7 @@ export async function stopEmailChange(services: BackendServices, c: Context, tok
   return link.newEmail;
 }
 
-/** Ends a customer's change, whether its address was confirmed or not. Under their lease, so that it is not being made meanwhile. */
+/** Cancels a change, confirmed or not, under the lease, so that it cannot be applied meanwhile. */
 export const cancelOwnChange = (services: BackendServices, c: Context, customerGuid: string): Promise<void> =>
   withOwner(
     services,

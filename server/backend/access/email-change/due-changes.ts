@@ -2,7 +2,7 @@ import { asc, eq, lte } from 'drizzle-orm';
 import { customers } from '#server/db/schema/backend.ts';
 import { pendingEmailChanges } from '#server/db/schema/security.ts';
 import { addressNotChangedMail } from '#server/mail/email-change-emails.ts';
-import { described } from '../../kit/faults.ts';
+import { toLogError } from '../../kit/faults.ts';
 import { Refusal } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { pageSize } from '../../kit/watches.ts';
@@ -10,18 +10,18 @@ import { linkUsed } from './change-links.ts';
 import { makeChange } from './make-change.ts';
 import { cancelEmailChange, findPendingChange, type PendingChange } from './pending-change.ts';
 
-/** Makes the changes of address whose wait is over. */
+/** Applies changes after their wait. */
 export async function makeDueChanges(services: BackendServices): Promise<void> {
   const { db, clock, log } = services;
   const { appliesAt } = pendingEmailChanges;
   const due = await db.select().from(pendingEmailChanges).where(lte(appliesAt, clock.now())).orderBy(asc(appliesAt)).limit(pageSize);
   for (const change of due) {
-    // One that cannot be made now must not hold up the others.
-    await makeDue(services, change).catch((error: unknown) => log.warn({ err: described(error) }, 'a change of address is still to be made'));
+    // A failure must not hold up the others.
+    await makeDue(services, change).catch((error: unknown) => log.warn({ err: toLogError(error) }, 'a change of address is still to be made'));
   }
 }
 
-/** One that was stopped meanwhile is left alone. */
+/** Skips one that was stopped meanwhile. */
 async function makeDue(services: BackendServices, change: PendingChange): Promise<void> {
   const stillPending = async () => {
     const found = await findPendingChange(services.db, change.customerGuid);
@@ -34,7 +34,7 @@ async function makeDue(services: BackendServices, change: PendingChange): Promis
   });
 }
 
-/** Somebody opened an account with the address during the wait. */
+/** The address was taken during the wait. */
 async function giveUp({ db, clock, mailer, home }: BackendServices, { customerGuid }: PendingChange): Promise<void> {
   await db.transaction((tx) => cancelEmailChange(tx, customerGuid, null, clock.now()));
   const [owner] = await db.select().from(customers).where(eq(customers.bankCustomerGuid, customerGuid));

@@ -4,7 +4,7 @@ import type { FreshCheckKind } from '#server/db/schema/backend.ts';
 import { addressChangeRequestedMail, newAddressLinkMail, takenAddressMail } from '#server/mail/email-change-emails.ts';
 import { invalidInput } from '../../kit/http/envelope.ts';
 import { implement, routesOf } from '../../kit/http/routes.ts';
-import { answerAlike } from '../../kit/http/same-answer.ts';
+import { uniformReply } from '../../kit/http/uniform-reply.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { holdSession, liveSession, openToAll, type Session } from '../customers/access.ts';
 import { lockUrl } from '../security/change.ts';
@@ -16,9 +16,9 @@ import { cancelOwnChange, confirmEmailChange, stopEmailChange } from './confirm-
 import { cancelEmailChange } from './pending-change.ts';
 
 /**
- * Emails a link to the new address, and a notice to the present one. Somebody who has an account with the new address is told instead:
- * whoever asks learns nothing about it. Of several links, the last one works, and a change that waits
- * gives way to the new one.
+ * Emails a link to the new address and a notice to the current one. An existing account holder is
+ * notified instead, so that the caller learns nothing. The last link wins, and replaces a waiting
+ * change.
  */
 export async function requestEmailChange(services: BackendServices, c: Context, who: Session, newEmail: string, by: FreshCheckKind) {
   const { customer } = who;
@@ -36,14 +36,14 @@ export async function requestEmailChange(services: BackendServices, c: Context, 
   await mailer.send(isTaken ? takenAddressMail(newEmail, link.href) : newAddressLinkMail(newEmail, link.href, waits));
 }
 
-/** Not for a session that ended meanwhile: its customer may have locked the account because of the notice. */
+/** Not after the session ended: the customer may have locked the account because of the notice. */
 const createEmailLink = ({ db, clock }: BackendServices, who: Session, newEmail: string, requestedBy: FreshCheckKind): Promise<string> =>
   db.transaction(async (tx) => {
     await holdSession(tx, who);
     return createLink(tx, { purpose: 'email', customerGuid: who.token.guid, newEmail, requestedBy }, clock.now());
   });
 
-/** Whether somebody can sign in with the address, or could after finishing a sign-up. */
+/** Whether somebody can sign in with it, or could after finishing a sign-up. */
 async function hasAccount({ identity, customers }: BackendServices, email: string): Promise<boolean> {
   const [user, customer] = await Promise.all([identity.findByEmail(email), customers.find(email)]);
   return user !== null || (customer !== null && customer.bankCustomerGuid !== null);
@@ -59,7 +59,7 @@ const request = implement(emailChange.request, {
       await cancelEmailChange(tx, who.token.guid, c, services.clock.now());
       return spent;
     });
-    return answerAlike(services, c, 'an email about another address was not sent', () => requestEmailChange(services, c, who, newEmail, by));
+    return uniformReply(services, c, 'an email about another address was not sent', () => requestEmailChange(services, c, who, newEmail, by));
   },
 });
 

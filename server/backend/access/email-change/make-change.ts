@@ -12,15 +12,19 @@ import { afterSecurityChange } from '../security/change.ts';
 import { type ChangeLink, linkUnknown, linkUsed } from './change-links.ts';
 import { endEmailChange } from './pending-change.ts';
 
-/** Whose change it is, and to which address. */
-export type Wanted = Pick<ChangeLink, 'customerGuid' | 'newEmail'>;
+/** The owner and the new address. */
+export type AddressChange = Pick<ChangeLink, 'customerGuid' | 'newEmail'>;
 
 /**
- * Gives an account its new address. All sessions, codes and reset links end. After an interruption it can be made again: setting the same address
- * is harmless.
- * @param stillWanted throws what the change is refused with, if it was made or stopped meanwhile
+ * Applies the new address, ending all sessions, codes and reset links. Safe to repeat.
+ * @param stillWanted throws if it was applied or stopped meanwhile
  */
-export async function makeChange(services: BackendServices, c: Context | null, wanted: Wanted, stillWanted: () => Promise<unknown>): Promise<void> {
+export async function makeChange(
+  services: BackendServices,
+  c: Context | null,
+  wanted: AddressChange,
+  stillWanted: () => Promise<unknown>,
+): Promise<void> {
   const { customerGuid, newEmail } = wanted;
   const { db, bank, identity } = services;
   const changed = await withOwner(services, wanted, stillWanted, async (customer) => {
@@ -34,10 +38,10 @@ export async function makeChange(services: BackendServices, c: Context | null, w
   await afterSecurityChange(services, c, { ...changed, email: newEmail }, { kind: 'emailChanged', alsoMail: changed.email });
 }
 
-/** Runs the work on the owner of a change, under their lease. Of several calls with one link, the others are refused as used. */
+/** Runs work under the owner's lease. Concurrent calls with the link are refused. */
 export async function withOwner<Result>(
   { db }: BackendServices,
-  { customerGuid }: Pick<Wanted, 'customerGuid'>,
+  { customerGuid }: Pick<AddressChange, 'customerGuid'>,
   stillWanted: () => Promise<unknown>,
   work: (customer: Customer) => Promise<Result>,
 ): Promise<Result> {
@@ -45,11 +49,11 @@ export async function withOwner<Result>(
   if (!owner) throw linkUnknown();
   return withLease(db, owner.email, changeInProgress, async ({ customer }) => {
     await stillWanted();
-    // Its address stays its own, so that nobody opens another account with it.
+    // Closed accounts keep their address, so that nobody can reuse it.
     if (customer.closedAt !== null) throw linkUsed();
     return work(customer);
   }).catch(async (error: unknown) => {
-    // Another request with the same link was faster.
+    // Another request with this link was faster.
     await stillWanted();
     throw error;
   });
@@ -60,14 +64,14 @@ export async function requireFree({ customers: known }: BackendServices, newEmai
   if ((await known.find(newEmail))?.bankCustomerGuid != null) throw emailTaken();
 }
 
-/** Moves what is kept by address to the new one, or ends it. The lease ends with the old address. */
+/** Moves or ends all data keyed by address. The lease ends with the old address. */
 async function moveCustomer(tx: Executor, { email, bankCustomerGuid }: Customer, newEmail: string, now: number) {
-  // A sign-up that never came to an account would be in the way.
+  // An unfinished sign-up would be in the way.
   await tx.delete(customers).where(and(eq(customers.email, newEmail), isNull(customers.bankCustomerGuid)));
   await endSessions(tx, email);
   await closeResets(tx, email, now);
   if (bankCustomerGuid !== null) await endEmailChange(tx, bankCustomerGuid, now);
-  // Moved, so that a lock after wrong codes holds under the new address too.
+  // Moved, so that locks after wrong codes still hold.
   await tx
     .update(oneTimeCodes)
     .set({ endedAt: now })

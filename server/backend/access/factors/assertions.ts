@@ -5,19 +5,19 @@ import type { Assertion } from '#contract/access/factorFields.ts';
 import type { PasskeyRequest } from '#domain/security/factors.ts';
 import { passkeys } from '#server/db/schema/security.ts';
 import type { BackendServices } from '../../kit/services.ts';
-import { type ChallengePurpose, challengeLifetime, isOpenChallenge, keepChallenge, spendChallenge } from './challenges.ts';
+import { type ChallengePurpose, challengeLifetime, isOpenChallenge, saveChallenge, spendChallenge } from './challenges.ts';
 import type { Factors, StoredPasskey } from './factors.ts';
 import type { RelyingParty } from './relying-party.ts';
 
 type Services = Pick<BackendServices, 'db' | 'clock'>;
 type AssertionPurpose = Exclude<ChallengePurpose, 'register' | 'proof'>;
-/** Beside the password, or in a session: of a customer who is known. */
+/** Alongside a password, or within a session: the customer is known. */
 type FactorPurpose = Exclude<AssertionPurpose, 'passkey'>;
 
-/** Authenticators count up to 2³² − 1, the column up to this. */
-export const mostCounted = 2 ** 31 - 1;
+/** Authenticators count to 2³² − 1, the column only to this. */
+export const maxCounted = 2 ** 31 - 1;
 
-/** What the browser asks a passkey for; null without a passkey, or where passkeys don't work. */
+/** WebAuthn options; null without passkeys, or where they don't work. */
 export async function assertionOptions(
   { db, clock }: Services,
   { party, guid, factors, purpose }: { party: RelyingParty | null; guid: string; factors: Factors; purpose: FactorPurpose },
@@ -25,14 +25,14 @@ export async function assertionOptions(
   return party === null || factors.passkeys.length === 0 ? null : requestOf({ db, clock }, { party, guid, passkeys: factors.passkeys, purpose });
 }
 
-/** What the browser asks any passkey of ours for: the customer chooses one, and with it says who they are. */
+/** Options for any of our passkeys: the chosen one identifies the customer. */
 export const signInOptions = (services: Services, party: RelyingParty) =>
   requestOf(services, { party, guid: null, passkeys: [], purpose: 'passkey' });
 
 interface Request {
   readonly party: RelyingParty;
   readonly guid: string | null;
-  /** Which ones may sign; without any, the customer chooses among those that their device knows for us. */
+  /** Allowed passkeys; if empty, the device offers those it knows for us. */
   readonly passkeys: readonly StoredPasskey[];
   readonly purpose: AssertionPurpose;
 }
@@ -44,11 +44,10 @@ async function requestOf({ db, clock }: Services, { party, guid, passkeys: allow
     userVerification: 'required',
     timeout: challengeLifetime,
   });
-  await keepChallenge(db, options.challenge, guid, purpose, clock.now());
+  await saveChallenge(db, options.challenge, guid, purpose, clock.now());
   return { ...options, rpId: party.id };
 }
 
-/** An assertion that is right. */
 export interface RightAssertion {
   readonly passkey: StoredPasskey;
   readonly challenge: string;
@@ -56,8 +55,8 @@ export interface RightAssertion {
 }
 
 /**
- * Checks an assertion: signed by a passkey of this customer, for our domain and origin, with the customer verified, over a challenge that was
- * given to them for this purpose, with a counter that grew.
+ * Verifies an assertion: by this customer's passkey, for our domain and origin, with user
+ * verification, over a challenge given to them for this purpose, and with a growing counter.
  */
 export async function checkAssertion(
   services: Services,
@@ -68,7 +67,7 @@ export async function checkAssertion(
   return party === null || passkey === undefined ? null : checkSignature(services, { party, guid, passkey, purpose }, assertion);
 }
 
-/** The same for a passkey that is known by itself, over a challenge for anybody where `guid` is null. */
+/** The same for a known passkey; `guid` null accepts anybody's challenge. */
 export async function checkSignature(
   { db, clock }: Services,
   { party, guid, passkey, purpose }: { party: RelyingParty; guid: string | null; passkey: StoredPasskey; purpose: AssertionPurpose },
@@ -83,12 +82,12 @@ export async function checkSignature(
     expectedRPID: party.id,
     credential: { id: passkey.id, publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')), counter: passkey.counter },
     requireUserVerification: true,
-    // The library throws for whatever is wrong with a credential.
+    // The library throws on invalid credentials.
   }).catch(() => null);
-  return verified?.verified ? { passkey, challenge, counter: Math.min(verified.authenticationInfo.newCounter, mostCounted) } : null;
+  return verified?.verified ? { passkey, challenge, counter: Math.min(verified.authenticationInfo.newCounter, maxCounted) } : null;
 }
 
-/** The challenge that the browser says was signed. */
+/** The challenge that the browser claims was signed. */
 export function challengeIn(clientDataJSON: string): string | null {
   try {
     const { challenge }: { challenge: unknown } = decodeClientDataJSON(clientDataJSON);
@@ -98,7 +97,7 @@ export function challengeIn(clientDataJSON: string): string | null {
   }
 }
 
-/** Uses an assertion up. @returns false when another call did, its challenge expired, or the counter no longer grows */
+/** @returns false if already used, expired, or the counter did not grow */
 export async function spendAssertion(
   { db, clock }: Services,
   purpose: AssertionPurpose,
@@ -107,7 +106,7 @@ export async function spendAssertion(
   const now = clock.now();
   return db.transaction(async (tx) => {
     if (!(await spendChallenge(tx, challenge, purpose === 'passkey' ? null : holder, purpose, now))) return false;
-    const grows = or(lt(passkeys.counter, counter), eq(passkeys.counter, counter === 0 ? 0 : mostCounted));
+    const grows = or(lt(passkeys.counter, counter), eq(passkeys.counter, counter === 0 ? 0 : maxCounted));
     const used = await tx
       .update(passkeys)
       .set({ counter, lastUsedAt: now })

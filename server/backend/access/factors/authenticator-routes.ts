@@ -6,7 +6,6 @@ import { proveFirstCode } from './prove.ts';
 import { factorNotFound, setupExpired } from './refusals.ts';
 import { forgetTries, talliesOf } from './tries.ts';
 
-/** The calls by which somebody adds and removes their own authenticator app. */
 export function authenticatorRoutes<Who>(calls: FactorCalls<Who>): readonly Route[] {
   const { authenticator } = calls.declared;
   const changing = { access: calls.access, limit: calls.limits.change };

@@ -11,10 +11,10 @@ const cipher = 'aes-256-gcm';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** A key of its own, derived from the backend's signing key. */
+/** Derived from the backend's signing key. */
 const keyFrom = (key: BackendKey): Buffer => key.mac('authenticator-secret', cipher);
 
-/** Encrypts a secret for storage, as `kid.iv.ciphertext`. It opens for the same owner only, so that nobody can swap rows. */
+/** Encrypts as `kid.iv.ciphertext`, bound to the owner, so that rows cannot be swapped. */
 export async function seal(keys: BackendKeys, owner: string, secret: string): Promise<string> {
   const key = await keys.current();
   const iv = randomBytes(ivBytes);
@@ -23,7 +23,7 @@ export async function seal(keys: BackendKeys, owner: string, secret: string): Pr
   return [key.kid, iv.toString('base64url'), sealed.toString('base64url')].join('.');
 }
 
-/** The secret; null when its key is gone or it was sealed for somebody else. */
+/** Null if the key is gone or the owner differs. */
 export async function unseal(keys: BackendKeys, owner: string, stored: string): Promise<string | null> {
   const [kid = '', iv = '', text = ''] = stored.split('.');
   const sealed = Buffer.from(text, 'base64url');
@@ -39,21 +39,21 @@ export async function unseal(keys: BackendKeys, owner: string, stored: string): 
   }
 }
 
-/** What node says of a ciphertext that the key and the owner do not fit. */
+/** Node's error for a mismatching key or owner. */
 const isForgery = (error: unknown): boolean => error instanceof Error && error.message.includes('unable to authenticate data');
 
-/** RFC 6238 as every authenticator app knows it. */
+/** RFC 6238 defaults that every app supports. */
 const settings = { issuer: 'Statechange', algorithm: 'SHA1', digits: 6, period: 30 } as const;
-/** Codes of the step before and after count too: clocks differ, and people type slowly. */
+/** Adjacent steps count too: clocks differ, and people type slowly. */
 const allowedDrift = 1;
-/** 160 bits, as RFC 4226 recommends. */
+/** 160 bits, per RFC 4226. */
 const secretBytes = 20;
-/** How long a new secret waits for its first code, in milliseconds. */
+/** In milliseconds. */
 const pendingLifetime = 30 * 60_000;
 
 type Services = Pick<BackendServices, 'db' | 'keys' | 'clock'>;
 
-/** A new secret for the customer's app, which counts once a code confirms it. Replaces one that was never confirmed. */
+/** A new secret, replacing an unconfirmed one; a code must confirm it. */
 export async function startAuthenticator(
   { db, keys, clock }: Services,
   { guid, email }: Pick<FactorOwner, 'guid' | 'email'>,
@@ -67,7 +67,7 @@ export async function startAuthenticator(
   return { secret: totp.secret.base32, uri: totp.toString() };
 }
 
-/** The step of a code, on the real clock, as the customer's phone has no other; null when the code is wrong. */
+/** The step of a code by the real clock, which phones use; null if wrong. */
 async function stepOf({ keys }: Services, guid: string, sealed: string, code: string): Promise<number | null> {
   const secret = await unseal(keys, guid, sealed);
   if (secret === null) return null;
@@ -76,26 +76,24 @@ async function stepOf({ keys }: Services, guid: string, sealed: string, code: st
   return delta === null ? null : TOTP.counter({ period: settings.period, timestamp }) + delta;
 }
 
-/** A correct first code of a new secret. */
 export interface FirstCode {
   readonly sealed: string;
   readonly step: number;
 }
 
-/** The secret that waits for its first code; null when there is none, or it waited too long. */
 export async function pendingSecret({ db, clock }: Services, guid: string): Promise<string | null> {
   const [row] = await db.select().from(authenticators).where(eq(authenticators.holder, guid));
   const isLive = row?.pendingSince != null && row.pendingSince + pendingLifetime > clock.now();
   return isLive ? row.pendingSecret : null;
 }
 
-/** Checks the first code of a new secret. */
+/** Null if wrong. */
 export async function checkFirstCode(services: Services, guid: string, sealed: string, code: string): Promise<FirstCode | null> {
   const step = await stepOf(services, guid, sealed, code);
   return step === null ? null : { sealed, step };
 }
 
-/** Makes the new secret the customer's own. @returns false when it was replaced or confirmed meanwhile */
+/** @returns false if replaced or confirmed meanwhile */
 export async function confirmAuthenticator(db: Executor, guid: string, { sealed, step }: FirstCode, now: number): Promise<boolean> {
   const confirmed = await db
     .update(authenticators)
@@ -105,7 +103,7 @@ export async function confirmAuthenticator(db: Executor, guid: string, { sealed,
   return confirmed.length > 0;
 }
 
-/** Checks a code of the customer's app. @returns its step, for `spendStep`; `used` for one that came before */
+/** @returns the step, for `spendStep`; `used` for an earlier one */
 export async function checkAuthenticator(services: Services, guid: string, code: string): Promise<number | 'wrong' | 'used'> {
   const [row] = await services.db.select().from(authenticators).where(eq(authenticators.holder, guid));
   const step = row?.secret == null ? null : await stepOf(services, guid, row.secret, code);
@@ -113,7 +111,7 @@ export async function checkAuthenticator(services: Services, guid: string, code:
   return row?.lastStep != null && step <= row.lastStep ? 'used' : step;
 }
 
-/** Uses a step up, and all before it. @returns false when another call, in whatever process, used it first */
+/** Spends a step and all before it, across processes. @returns false if already spent */
 export async function spendStep({ db }: Services, guid: string, step: number): Promise<boolean> {
   const { holder, lastStep } = authenticators;
   const spent = await db
@@ -124,7 +122,7 @@ export async function spendStep({ db }: Services, guid: string, step: number): P
   return spent.length > 0;
 }
 
-/** @returns false when the customer had no confirmed one */
+/** @returns false without a confirmed one */
 export async function removeAuthenticator(db: Executor, guid: string): Promise<boolean> {
   const [removed] = await db.delete(authenticators).where(eq(authenticators.holder, guid)).returning({ since: authenticators.confirmedAt });
   return removed?.since != null;

@@ -5,10 +5,10 @@ import { makeRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
 import { noMfa } from './refusals.ts';
 
 /**
- * Adds a factor. With the first one come the recovery codes. As every change of factors, it holds the session: one change at a time, so that of two
- * first factors only one makes recovery codes, and none after the account was locked.
- * @param add what stores it, given the factors before; it throws to refuse, and returns what the change is about
- * @returns the recovery codes; null when this is not the first factor
+ * Adds a factor; the first also creates recovery codes. Holds the session, so that changes are
+ * serialized and none follows a lock.
+ * @param add stores it given the current factors, throws to refuse, and returns a description
+ * @returns recovery codes; null unless this is the first factor
  */
 export async function addFactor<Who>(
   calls: FactorCalls<Who>,
@@ -29,7 +29,7 @@ export async function addFactor<Who>(
   });
 }
 
-/** Removes a factor. @param remove what removes it; it throws to refuse, and returns what the change is about */
+/** @param remove removes it, throws to refuse, and returns a description */
 export async function removeFactor<Who>(
   calls: FactorCalls<Who>,
   call: FactorCall<Who>,
@@ -43,7 +43,7 @@ export async function removeFactor<Who>(
   });
 }
 
-/** Replaces the recovery codes of somebody with a factor. @throws Refusal 409 `no_second_factor` */
+/** @throws Refusal 409 `no_second_factor` */
 export async function renewRecoveryCodes<Who>(calls: FactorCalls<Who>, call: FactorCall<Who>): Promise<string[]> {
   const { keys, clock } = call.services;
   const { guid } = calls.ownerOf(call.who);

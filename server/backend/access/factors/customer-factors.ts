@@ -15,10 +15,10 @@ import type { FactorCalls } from './factor-calls.ts';
 import type { FactorNews, FactorOwner } from './factors.ts';
 import { removeRecoveryCodes } from './recovery-codes.ts';
 
-/** A customer as the owner of factors. What happens to them is told in the security events, and by mail. */
+/** A customer as a factor owner, notified by security events and mail. */
 export const customerFactors = (email: string, guid: string): FactorOwner => ({ email, guid, news: newsTo(email, guid) });
 
-/** The same of a session. */
+/** The same for a session. */
 export const ownerOf = ({ customer, token }: Session): FactorOwner => customerFactors(customer.email, token.guid);
 
 const newsTo = (email: string, customerGuid: string): FactorNews => ({
@@ -36,7 +36,7 @@ const newsTo = (email: string, customerGuid: string): FactorNews => ({
     await recordEvent(services.db, { ...event, kind: 'secondFactorRefused' }, now);
     if (!isLocked) return;
     await recordEvent(services.db, { ...event, kind: 'codesLocked' }, now);
-    // Whoever failed at sign-in knows the password.
+    // At sign-in, the caller already knows the password.
     if (purpose !== 'sign-in') return;
     const forgotten = new URL('/reset', services.home()).href;
     inBackground(services, c, 'the email about refused sign-ins was not sent', () => services.mailer.send(signInRefusedMail(email, forgotten)));
@@ -52,7 +52,7 @@ const newsTo = (email: string, customerGuid: string): FactorNews => ({
   },
 });
 
-/** A customer's calls about their own factors. */
+/** Customers' own factor calls. */
 export const customerCalls: FactorCalls<Session> = {
   declared,
   access: liveSession,
@@ -67,14 +67,14 @@ export const customerCalls: FactorCalls<Session> = {
     await afterSecurityChange(services, c, who.customer, { kind, ...(detail !== undefined && { detail }) });
     return result;
   },
-  // No more codes by email.
+  // Emailed codes end.
   async endOthers(tx, { customer }, now) {
     await tx
       .update(oneTimeCodes)
       .set({ endedAt: now })
       .where(and(eq(oneTimeCodes.email, customer.email), isNull(oneTimeCodes.endedAt)));
   },
-  // What protects a sign-in from then on are codes in new browsers, whatever was chosen while it had the factor.
+  // Without the factor, codes in new browsers protect sign-in, whatever was chosen before.
   async endWithout(tx, { customer, token }) {
     await removeRecoveryCodes(tx, token.guid);
     await tx.update(customers).set({ newBrowserCodes: true }).where(eq(customers.email, customer.email));

@@ -16,32 +16,30 @@ export const ownPasskeys = ownedRows({
 });
 export type StoredPasskey = typeof passkeys.$inferSelect;
 
-/** Whose factors are concerned: a customer or a person of staff. */
 export interface FactorOwner {
   readonly email: string;
-  /** The bank's guid of a customer, or the id of a person of staff. */
+  /** The bank's guid of a customer, or a staff id. */
   readonly guid: string;
   readonly news: FactorNews;
 }
 
-/** How an owner hears of what happens to their factors. */
+/** Notifications to an owner. */
 export interface FactorNews {
-  /** Somebody with the right password was asked for a factor, in a browser that is not known. Once for an address within six hours. */
+  /** Right password in an unknown browser. Once per address and six hours. */
   reached(services: BackendServices, c: Context): Promise<void>;
-  /** A wrong try; the fifth locks that purpose for a while. */
+  /** A wrong try; the fifth locks the purpose for a while. */
   refused(services: BackendServices, c: Context, attempt: { readonly purpose: FactorPurpose; readonly isLocked: boolean }): Promise<void>;
-  /** In the transaction that uses it up. @returns what to do once that holds */
+  /** Within the spending transaction. @returns a follow-up for after the commit */
   recoveryCodeUsed(services: BackendServices, c: Context, tx: Executor, left: number): Promise<() => void>;
 }
 
-/** What somebody has beyond the password. An authenticator app counts from when a code confirmed it. */
+/** Second factors. An authenticator app counts once confirmed. */
 export interface Factors {
   readonly hasAuthenticator: boolean;
   readonly passkeys: readonly StoredPasskey[];
   readonly recoveryCodesLeft: number;
 }
 
-/** How a customer can confirm their identity. */
 export type Method = (typeof confirmMethods)[number];
 
 export async function factorsOf(db: Executor, guid: string): Promise<Factors> {
@@ -54,10 +52,10 @@ export async function factorsOf(db: Executor, guid: string): Promise<Factors> {
   return { hasAuthenticator: (authenticator?.confirmedAt ?? null) !== null, passkeys: keys, recoveryCodesLeft: left?.codes ?? 0 };
 }
 
-/** Whether the customer has two-step verification, and therefore gets no emailed codes. */
+/** Also means: no emailed codes. */
 export const hasFactor = ({ hasAuthenticator, passkeys: keys }: Factors): boolean => hasAuthenticator || keys.length > 0;
 
-/** The methods that work where the customer is: passkeys need a domain (`party`). */
+/** Methods that work at this address: passkeys need a domain (`party`). */
 export const methodsOf = (factors: Factors, party: RelyingParty | null): Method[] => [
   ...(factors.hasAuthenticator ? (['authenticator'] as const) : []),
   ...(factors.passkeys.length > 0 && party !== null ? (['passkey'] as const) : []),

@@ -4,18 +4,18 @@ import type { Executor } from '#server/db/database.ts';
 import { passkeyChallenges } from '#server/db/schema/security.ts';
 import { Refusal } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
-import { isOpenChallenge, keepChallenge, spendChallenge } from './challenges.ts';
+import { isOpenChallenge, saveChallenge, spendChallenge } from './challenges.ts';
 import type { Proof } from './prove.ts';
 
 type Services = Pick<BackendServices, 'db' | 'clock'>;
 
-/** What a sign-in with a passkey alone gives, for the claim of the ID token: it stands once, within five minutes, for password and second factor. */
+/** The claim of a passkey-only sign-in: password and factor, once, for five minutes. */
 export const newPasskeyProof = (): string => randomBytes(32).toString('base64url');
 
-export const keepPasskeyProof = ({ db, clock }: Services, guid: string, proof: string): Promise<void> =>
-  keepChallenge(db, proof, guid, 'proof', clock.now());
+export const savePasskeyProof = ({ db, clock }: Services, guid: string, proof: string): Promise<void> =>
+  saveChallenge(db, proof, guid, 'proof', clock.now());
 
-/** The proof in an ID token; null for one that was used, is too old, or was made up. */
+/** Null if used, too old, or made up. */
 export async function findPasskeyProof({ db, clock }: Services, guid: string, proof: string): Promise<Proof | null> {
   if (!(await isOpenChallenge(db, proof, guid, 'proof', clock.now()))) return null;
   return {
@@ -25,7 +25,7 @@ export async function findPasskeyProof({ db, clock }: Services, guid: string, pr
   };
 }
 
-/** Whoever signed in with a passkey that is removed now has not, unless their session has begun. */
+/** Voids pending sign-ins with a removed passkey. */
 export async function voidPasskeyProofs(tx: Executor, guid: string): Promise<void> {
   await tx.delete(passkeyChallenges).where(and(eq(passkeyChallenges.holder, guid), eq(passkeyChallenges.purpose, 'proof')));
 }

@@ -10,7 +10,6 @@ import { checkRegistration, registrationOptions } from './passkeys.ts';
 import { factorNotFound, passkeyRefused } from './refusals.ts';
 import { requireParty } from './relying-party.ts';
 
-/** The calls by which somebody adds and removes their own passkeys. */
 export function passkeyRoutes<Who>(calls: FactorCalls<Who>): readonly Route[] {
   const { passkeys: declared } = calls.declared;
   const changing = { access: calls.access, limit: calls.limits.change };
@@ -44,7 +43,7 @@ export function passkeyRoutes<Who>(calls: FactorCalls<Who>): readonly Route[] {
           .values({ ...passkey, holder: owner.guid, name, createdAt: now })
           .onConflictDoNothing()
           .returning();
-        // Somebody has a passkey with this id, which no honest authenticator makes twice.
+        // An existing id: no honest authenticator creates one twice.
         if (added.length === 0) throw passkeyRefused();
         createdAt = now;
         return name;

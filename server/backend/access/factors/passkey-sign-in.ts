@@ -9,7 +9,7 @@ import { implement, routesOf } from '../../kit/http/routes.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { openToAll } from '../customers/access.ts';
 import { checkSignature, signInOptions, spendAssertion } from './assertions.ts';
-import { keepPasskeyProof, newPasskeyProof } from './passkey-proof.ts';
+import { newPasskeyProof, savePasskeyProof } from './passkey-proof.ts';
 import { passkeySignInRefused, passkeyUnknown } from './refusals.ts';
 import { requireParty } from './relying-party.ts';
 
@@ -25,7 +25,7 @@ const signIn = implement(passkeySignIn.signIn, {
   handler: async ({ services, c, body }) => ({ token: await signInWithPasskey(services, c, body.passkey) }),
 });
 
-/** @returns a custom token of the authentication service. @throws Refusal 409, 422, 503 */
+/** @returns a custom token @throws Refusal 409, 422, 503 */
 async function signInWithPasskey(services: BackendServices, c: Context, assertion: SignInAssertion): Promise<string> {
   const { db, identity } = services;
   const party = requireParty(services, c);
@@ -44,11 +44,11 @@ async function signInWithPasskey(services: BackendServices, c: Context, assertio
   const proof = newPasskeyProof();
   const token = await identity.customToken(user.uid, proof).catch(notReached);
   if (!(await spendAssertion(services, 'passkey', right))) throw passkeySignInRefused();
-  await keepPasskeyProof(services, holder, proof);
+  await savePasskeyProof(services, holder, proof);
   return token;
 }
 
-/** The user id that the passkey was made with, as its device gives it back. */
+/** The user id that the passkey was created with. */
 const isHandleOf = (guid: string, handle: string): boolean => Buffer.from(handle, 'base64url').equals(Buffer.from(guid));
 
 function notReached(error: unknown): never {

@@ -2,17 +2,17 @@ import { generateRegistrationOptions, verifyRegistrationResponse } from '@simple
 import type { Registration } from '#contract/access/factorFields.ts';
 import type { PasskeyRequest } from '#domain/security/factors.ts';
 import type { BackendServices } from '../../kit/services.ts';
-import { challengeIn, mostCounted } from './assertions.ts';
-import { challengeLifetime, isOpenChallenge, keepChallenge } from './challenges.ts';
+import { challengeIn, maxCounted } from './assertions.ts';
+import { challengeLifetime, isOpenChallenge, saveChallenge } from './challenges.ts';
 import type { FactorOwner, StoredPasskey } from './factors.ts';
 import type { RelyingParty } from './relying-party.ts';
 
 type Services = Pick<BackendServices, 'db' | 'clock'>;
 
-/** EdDSA, ES256 and RS256, as COSE numbers them. */
+/** COSE numbers of EdDSA, ES256 and RS256. */
 const algorithms = [-8, -7, -257];
 
-/** What the browser makes a passkey from. */
+/** Options for creating a passkey. */
 export async function registrationOptions(
   { db, clock }: Services,
   party: RelyingParty,
@@ -31,11 +31,11 @@ export async function registrationOptions(
     supportedAlgorithmIDs: algorithms,
     timeout: challengeLifetime,
   });
-  await keepChallenge(db, options.challenge, guid, 'register', clock.now());
+  await saveChallenge(db, options.challenge, guid, 'register', clock.now());
   return { ...options, rp: { ...options.rp, id: party.id } };
 }
 
-/** A new passkey that is right, and the challenge to spend with it. */
+/** A verified new passkey, with its challenge. */
 export interface NewPasskey {
   readonly id: string;
   readonly publicKey: string;
@@ -44,7 +44,7 @@ export interface NewPasskey {
   readonly challenge: string;
 }
 
-/** Checks what the browser made; null for anything that is not a passkey for us, of this customer's challenge. */
+/** Null for anything but a valid passkey over this customer's challenge. */
 export async function checkRegistration(
   { db, clock }: Services,
   party: RelyingParty,
@@ -65,14 +65,14 @@ export async function checkRegistration(
     expectedRPID: party.id,
     requireUserVerification: true,
     supportedAlgorithmIDs: algorithms,
-    // The library throws for whatever is wrong with a credential.
+    // The library throws on invalid credentials.
   }).catch(() => null);
   if (!verified?.verified) return null;
   const { id, publicKey, counter } = verified.registrationInfo.credential;
   return {
     id,
     publicKey: Buffer.from(publicKey).toString('base64url'),
-    counter: Math.min(counter, mostCounted),
+    counter: Math.min(counter, maxCounted),
     transports: response.transports ?? [],
     challenge,
   };

@@ -4,7 +4,7 @@ import type { BackendServices } from '../../kit/services.ts';
 import { factorsOf } from './factors.ts';
 import { statusOfCodes } from './unsaved-codes.ts';
 
-/** The methods that somebody has, as replies have them. */
+/** The wire form of somebody's methods. */
 export async function presentFactors(services: Pick<BackendServices, 'db' | 'clock'>, guid: string) {
   const { db } = services;
   const [factors, [authenticator], status] = await Promise.all([

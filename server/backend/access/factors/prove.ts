@@ -23,22 +23,22 @@ import {
 
 export type ProofPurpose = Exclude<FactorPurpose, 'enroll'>;
 
-/** What somebody gave to confirm their identity: a tidied code, or a passkey's assertion. */
-export interface Given {
+/** A normalized code, or a passkey assertion. */
+export interface FactorInput {
   readonly c: Context;
   readonly otp: string;
   readonly passkey: Assertion | null;
-  /** The act that it is for; a passkey signs for that one only. */
+  /** A passkey signs for this action only. */
   readonly act?: string | null;
 }
 
-/** A right factor. It is spent last: if a service behind us is down, the same one can be given again. */
+/** A correct factor. Spent last, so that it survives an outage behind us. */
 export interface Proof {
-  /** @throws Refusal 422 `code_wrong` when another call spent it first */
+  /** @throws Refusal 422 `code_wrong` if already spent */
   spend(): Promise<void>;
 }
 
-/** What can be given here, and what a passkey has to sign. */
+/** Accepted methods, and the passkey's challenge. */
 export async function factorChallenge(
   services: BackendServices,
   c: Context,
@@ -55,24 +55,25 @@ export async function factorChallenge(
 }
 
 /**
- * Checks what was given for two-step verification. A wrong one costs one of five tries, whatever the method; a right one, also one that was used before, costs nothing and is not spent yet.
- * @throws Refusal 422 `code_wrong`, 423 `code_locked` for fifteen minutes from the fifth wrong try on
+ * Checks a second factor without spending it. A wrong one costs one of five tries; a right or
+ * repeated one costs nothing.
+ * @throws Refusal 422 `code_wrong`, 423 `code_locked` for fifteen minutes after the fifth wrong try
  */
 export const proveFactor = (
   services: BackendServices,
   owner: FactorOwner,
   factors: Factors,
   purpose: Exclude<ProofPurpose, 'sign-in'>,
-  given: Given,
+  given: FactorInput,
 ): Promise<Proof> => proveAgainst(services, owner, { factors, purpose, tallies: talliesOf(purpose) }, given);
 
-interface Asked {
+interface FactorCheck {
   readonly factors: Factors;
   readonly purpose: ProofPurpose;
   readonly tallies: readonly Tally[];
 }
 
-async function proveAgainst(services: BackendServices, owner: FactorOwner, asked: Asked, given: Given): Promise<Proof> {
+async function proveAgainst(services: BackendServices, owner: FactorOwner, asked: FactorCheck, given: FactorInput): Promise<Proof> {
   const { factors, purpose, tallies } = asked;
   await requireUnlocked(services, owner.guid, tallies);
   const checked = await check(services, owner, factors, purpose, given);
@@ -87,7 +88,7 @@ async function proveAgainst(services: BackendServices, owner: FactorOwner, asked
 }
 
 interface RightFactor {
-  /** What another call with the same one is refused for. */
+  /** The refusal for reuse. */
   readonly why: WrongFactor;
   spend(): Promise<boolean>;
 }
@@ -97,7 +98,7 @@ async function check(
   owner: FactorOwner,
   factors: Factors,
   purpose: ProofPurpose,
-  { c, otp, passkey, act = null }: Given,
+  { c, otp, passkey, act = null }: FactorInput,
 ): Promise<RightFactor | WrongFactor> {
   const { guid } = owner;
   if (passkey !== null) {
@@ -116,16 +117,21 @@ async function check(
 
 const authenticatorDigits = 6;
 
-/** Counts a wrong try, tells its owner, and says what it means. */
-async function refuse(services: BackendServices, { guid, news }: FactorOwner, { purpose, tallies }: Asked, { c }: Given, why: WrongFactor) {
-  // Whoever repeats a code that was right is not guessing.
+async function refuse(
+  services: BackendServices,
+  { guid, news }: FactorOwner,
+  { purpose, tallies }: FactorCheck,
+  { c }: FactorInput,
+  why: WrongFactor,
+) {
+  // Repeating a right code is not guessing.
   if (why === 'usedStep') return wrongFactor(why, await requireUnlocked(services, guid, tallies));
   const counted = await countWrongTry(services, guid, tallies);
   await news.refused(services, c, { purpose, isLocked: counted.left === 0 });
   return refusalAfter(services, why, counted);
 }
 
-/** Checks the first code of a new authenticator app. @throws Refusal 409 `setup_expired`, 422 `code_wrong`, 423 `code_locked` */
+/** @throws Refusal 409 `setup_expired`, 422 `code_wrong`, 423 `code_locked` */
 export async function proveFirstCode(services: BackendServices, guid: string, otp: string): Promise<FirstCode> {
   const sealed = await pendingSecret(services, guid);
   if (sealed === null) throw setupExpired();
@@ -138,19 +144,19 @@ export async function proveFirstCode(services: BackendServices, guid: string, ot
 }
 
 const newsSeconds = 6 * 3600;
-/** Emails a day about passwords that were entered, from wherever. */
+/** Daily limit of emails about entered passwords. */
 const dailyNews = { calls: 5, seconds: 24 * 3600 };
 
-/** Whether a password that was entered at an address is news to its owner, whose mailbox nobody is to fill. */
+/** Limits emails about entered passwords, so that nobody can flood the owner. */
 const isNews = async ({ limiter }: BackendServices, { guid }: FactorOwner, address: string): Promise<boolean> =>
   (await limiter.isFirst(`factor-asked:${guid}:${address}`, newsSeconds)) && limiter.allows(`mail:factor-asked:${guid}`, dailyNews);
 
 /**
- * The second step of signing in, after the password was proved.
- * @returns null for an owner without two-step verification
- * @throws Refusal 403 `second_factor_required` when none was given, with what can be; 422 and 423 for a wrong one
+ * The second step of signing in.
+ * @returns null without two-step verification
+ * @throws Refusal 403 `second_factor_required` if none was given; 422 and 423 for a wrong one
  */
-export async function proveSignIn(services: BackendServices, owner: FactorOwner, place: SignInPlace, given: Given): Promise<Proof | null> {
+export async function proveSignIn(services: BackendServices, owner: FactorOwner, place: SignInPlace, given: FactorInput): Promise<Proof | null> {
   const factors = await factorsOf(services.db, owner.guid);
   if (!hasFactor(factors)) return null;
   if (given.otp !== '' || given.passkey !== null) {

@@ -7,24 +7,23 @@ import { recoveryCodes } from '#server/db/schema/security.ts';
 import { type BackendKey, type BackendKeys, UnknownKeyError } from '../../kit/keys.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import type { FactorOwner } from './factors.ts';
-import { forgetUnsaved, keepUnsaved, sealCodes } from './unsaved-codes.ts';
+import { forgetUnsaved, saveUnsavedCodes, sealCodes } from './unsaved-codes.ts';
 
 const letter = (): string => recoveryAlphabet.charAt(randomInt(recoveryAlphabet.length));
 const newCode = (): string => Array.from({ length: recoveryCodeLength }, letter).join('');
 
-/** The keyed hash of a code as `kid.hash`, so that a copy of the table reveals none, and any process finds the key again. */
+/** `kid.hash`: a leaked table reveals no codes, and any process finds the key. */
 const hashOf = (key: BackendKey, guid: string, code: string): string =>
   `${key.kid}.${key.mac('recovery-code', [guid, code].join('\n')).toString('base64url')}`;
 
-/** Recovery codes that are not stored yet. */
 export interface NewRecoveryCodes {
-  /** As the customer reads them. */
+  /** As displayed. */
   readonly codes: readonly string[];
   readonly hashes: readonly string[];
   readonly sealed: string;
 }
 
-/** Makes recovery codes. Before a transaction, which would block the embedded database for everyone else while the keys are read. */
+/** Call before a transaction: reading keys would block the embedded database. */
 export async function makeRecoveryCodes(keys: BackendKeys, guid: string): Promise<NewRecoveryCodes> {
   const key = await keys.current();
   const made = new Set<string>();
@@ -33,21 +32,21 @@ export async function makeRecoveryCodes(keys: BackendKeys, guid: string): Promis
   return { codes, hashes: [...made].map((code) => hashOf(key, guid, code)), sealed: await sealCodes(keys, guid, codes) };
 }
 
-/** Replaces a customer's recovery codes. @returns the new ones as the customer reads them */
+/** @returns the new codes as displayed */
 export async function replaceRecoveryCodes(db: Executor, guid: string, { codes, hashes, sealed }: NewRecoveryCodes, now: number): Promise<string[]> {
   await db.delete(recoveryCodes).where(eq(recoveryCodes.holder, guid));
   await db.insert(recoveryCodes).values(hashes.map((codeHash) => ({ holder: guid, codeHash, createdAt: now })));
-  await keepUnsaved(db, guid, sealed, now);
+  await saveUnsavedCodes(db, guid, sealed, now);
   return [...codes];
 }
 
-/** Ends the recovery codes of a customer without a second factor. */
+/** For a customer without a second factor. */
 export async function removeRecoveryCodes(db: Executor, guid: string): Promise<void> {
   await db.delete(recoveryCodes).where(eq(recoveryCodes.holder, guid));
   await forgetUnsaved(db, guid);
 }
 
-/** The stored hash of an unused code of this customer; null when the code is none. */
+/** The hash of an unused code; null if unknown. */
 export async function findRecoveryCode({ db, keys }: Pick<BackendServices, 'db' | 'keys'>, guid: string, code: string): Promise<string | null> {
   const stored = await db.select().from(recoveryCodes).where(unusedOf(guid));
   for (const { codeHash } of stored) if (await isOf(keys, codeHash, guid, code)) return codeHash;
@@ -65,7 +64,7 @@ async function isOf(keys: BackendKeys, stored: string, guid: string, code: strin
   }
 }
 
-/** Uses a code up, and tells its owner. @returns false when another call used it first */
+/** Spends a code and notifies the owner. @returns false if already used */
 export async function spendRecoveryCode(services: BackendServices, c: Context, { guid, news }: FactorOwner, codeHash: string): Promise<boolean> {
   const tell = await services.db.transaction(async (tx) => {
     const used = await tx
@@ -74,7 +73,7 @@ export async function spendRecoveryCode(services: BackendServices, c: Context, {
       .where(and(unusedOf(guid), eq(recoveryCodes.codeHash, codeHash)))
       .returning({ codeHash: recoveryCodes.codeHash });
     if (used.length === 0) return null;
-    // Whoever has one has saved them.
+    // Using a code shows that they are saved.
     await forgetUnsaved(tx, guid);
     const [left] = await tx.select({ codes: count() }).from(recoveryCodes).where(unusedOf(guid));
     return news.recoveryCodeUsed(services, c, tx, left?.codes ?? 0);

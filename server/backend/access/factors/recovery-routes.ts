@@ -5,7 +5,6 @@ import { findRecoveryCode } from './recovery-codes.ts';
 import { codesGone, notARecoveryCode } from './refusals.ts';
 import { forgetUnsaved, readUnsaved } from './unsaved-codes.ts';
 
-/** The calls by which somebody reads, saves and replaces their own recovery codes. */
 export function recoveryRoutes<Who>(calls: FactorCalls<Who>): readonly Route[] {
   const { access, limits, declared } = calls;
   const read = implement(declared.recoveryCodes.read, {
@@ -24,7 +23,7 @@ export function recoveryRoutes<Who>(calls: FactorCalls<Who>): readonly Route[] {
     limit: limits.change,
     async handler({ services, body: { code }, who }) {
       const { guid } = calls.ownerOf(who);
-      // In time or late: whoever has a code that works has saved them.
+      // Even late: a working code shows that they are saved.
       if ((await findRecoveryCode(services, guid, code)) === null) throw notARecoveryCode();
       await forgetUnsaved(services.db, guid);
       return null;

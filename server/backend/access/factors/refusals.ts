@@ -2,7 +2,6 @@ import { Refusal } from '../../kit/http/envelope.ts';
 import { inSeconds } from '../../kit/http/words.ts';
 import { wholeSeconds } from '../codes/refusals.ts';
 
-/** Why a factor was refused. */
 export type WrongFactor = 'authenticator' | 'usedStep' | 'recoveryCode' | 'passkey';
 
 const sentences: Readonly<Record<WrongFactor, string>> = {
@@ -12,13 +11,11 @@ const sentences: Readonly<Record<WrongFactor, string>> = {
   passkey: 'We couldn’t confirm that passkey. Try again.',
 };
 
-/** @param left the tries that are left */
 export function wrongFactor(why: WrongFactor, left: number): Refusal {
   const message = `${sentences[why]} You have ${left} ${left === 1 ? 'try' : 'tries'} left.`;
   return new Refusal(422, 'code_wrong', message, { fields: { otp: message } });
 }
 
-/** @param milliseconds until the lock ends */
 export function lockedFactor(milliseconds: number): Refusal {
   const seconds = wholeSeconds(milliseconds);
   const message = `Too many incorrect codes. Try again in ${inSeconds(seconds)}.`;
@@ -27,7 +24,7 @@ export function lockedFactor(milliseconds: number): Refusal {
 
 export const factorNotFound = () => new Refusal(404, 'factor_not_found', 'This was already removed.');
 export const setupExpired = () => new Refusal(409, 'setup_expired', 'This setup is no longer valid. Start again.');
-/** @param where the address where they work */
+/** @param where the address where passkeys work */
 export const passkeysUnavailable = (where: string | null) =>
   new Refusal(409, 'passkeys_unavailable', `Passkeys don’t work at this address.${where === null ? '' : ` Open ${where} instead.`}`);
 export const tooManyPasskeys = (most: number) =>

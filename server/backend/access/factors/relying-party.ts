@@ -4,15 +4,15 @@ import { bareHost, isLoopback } from '#server/http/addresses.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { passkeysUnavailable } from './refusals.ts';
 
-/** Whom passkeys are made for: a domain, and the one origin on it. */
 export interface RelyingParty {
   readonly id: string;
   readonly origin: string;
 }
 
 /**
- * The relying party of our own address; null for a customer who opened the app at another one, where the browser would refuse our passkeys.
- * WebAuthn knows domains only, so on this machine `http://127.0.0.1:4173` has none, and `http://localhost:4173` does.
+ * Our relying party; null if the app was opened at another address, where browsers refuse our
+ * passkeys. WebAuthn needs domains, so `http://127.0.0.1:4173` has none, but
+ * `http://localhost:4173` does.
  */
 export function relyingParty({ home }: Pick<BackendServices, 'home'>, c: Context): RelyingParty | null {
   const party = partyAt(new URL(home()));
@@ -27,7 +27,7 @@ export function requireParty(services: Pick<BackendServices, 'home'>, c: Context
   return party;
 }
 
-/** Never from what a call says of itself: the origin that an assertion is checked against is ours to name. */
+/** Never derived from the request: the expected origin is ours to define. */
 function partyAt(home: URL): RelyingParty | null {
   if (isIP(bareHost(home.hostname)) === 0) return { id: home.hostname, origin: home.origin };
   return isLoopback(home.hostname) ? { id: 'localhost', origin: `${home.protocol}//localhost${home.port && `:${home.port}`}` } : null;

@@ -12,7 +12,7 @@ export interface Lockable {
   readonly customerGuid: string;
 }
 
-/** Ends every way into an account that was given out: sessions, codes, links, and a change of its address. What the bank gave out is ended elsewhere. */
+/** Ends sessions, codes, links, and address changes. The bank's tokens are ended elsewhere. */
 export async function endAccess(tx: Executor, { email, customerGuid }: Lockable, c: Context | null, now: number): Promise<void> {
   await endSessions(tx, email);
   await tx

@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { customers } from '#server/db/schema/backend.ts';
 import { accountLockedMail } from '#server/mail/lock-emails.ts';
 import { inBackground } from '../../kit/background.ts';
-import { described } from '../../kit/faults.ts';
+import { toLogError } from '../../kit/faults.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { cancelClosing } from '../customers/closing-wait.ts';
 import { forgetDevices } from '../devices/devices.ts';
@@ -11,8 +11,8 @@ import { recordEvent } from '../security/events.ts';
 import { endAccess, type Lockable } from './end-access.ts';
 
 /**
- * Locks an account: every session, code and link ends, here and in the other processes, and nobody can sign in until the customer has unlocked it.
- * What the bank is doing already continues. Safe to repeat.
+ * Locks an account: ends every session, code and link in all processes, and blocks sign-in until
+ * unlocked. Transactions at the bank continue. Idempotent.
  */
 export async function lockAccount(services: BackendServices, c: Context, { email, customerGuid }: Lockable): Promise<void> {
   const { db, bank, clock, identity, log, mailer, home } = services;
@@ -26,7 +26,7 @@ export async function lockAccount(services: BackendServices, c: Context, { email
     if (!locked) return null;
     await endAccess(tx, { email, customerGuid }, c, now);
     await cancelClosing(tx, customerGuid, c, now);
-    // One of them may be the thief's; the code to unlock makes the owner's known again.
+    // One may be a thief's; the unlock code makes the owner's known again.
     await forgetDevices(tx, customerGuid);
     await recordEvent(tx, { customerGuid, kind: 'accountLocked', c }, now);
     return locked;
@@ -36,8 +36,8 @@ export async function lockAccount(services: BackendServices, c: Context, { email
   inBackground(services, c, 'the email about a locked account was not sent', () =>
     mailer.send(accountLockedMail(email, new URL('/signin', home()).href)),
   );
-  // An ID token of before must not open a session once the account is unlocked. The lock holds without it.
+  // Older ID tokens must not open a session after unlocking. The lock holds even if this fails.
   await identity
     .endSignIns(locked.uid ?? '')
-    .catch((error: unknown) => log.error({ err: described(error) }, 'the sign-ins of a locked account were not ended'));
+    .catch((error: unknown) => log.error({ err: toLogError(error) }, 'the sign-ins of a locked account were not ended'));
 }

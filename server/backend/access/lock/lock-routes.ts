@@ -11,9 +11,7 @@ import { findLink } from '../security/links.ts';
 import type { Lockable } from './end-access.ts';
 import { lockAccount } from './lock-account.ts';
 
-/** Whose account a link in an email locks. */
 interface LinkOwner extends Lockable {
-  /** The link was used, and the account is still locked. */
   readonly isLocked: boolean;
 }
 
@@ -24,7 +22,7 @@ const linkRefusals: readonly RefusalNote[] = [
   { status: 410, code: 'lock_link_expired', when: 'The link is more than thirty days old.' },
 ];
 
-/** Dots distinguish a user token from a link's token. */
+/** User tokens contain dots; link tokens do not. */
 const looksLikeJwt = (bearer: string): boolean => bearer.split('.').length === 3;
 
 async function linkOwner({ db, clock }: BackendServices, token: string | null): Promise<LinkOwner> {
@@ -32,7 +30,7 @@ async function linkOwner({ db, clock }: BackendServices, token: string | null): 
   const [customer] = link === null ? [] : await db.select().from(customers).where(eq(customers.bankCustomerGuid, link.customerGuid));
   if (!link || !customer) throw new Refusal(401, 'lock_link_invalid', `This link doesn’t work. Open it from the email again. ${support}`);
   const owner = { email: customer.email, customerGuid: link.customerGuid, isLocked: customer.lockedAt !== null };
-  // The link that locked it, or one that the lock voided: it says what is so, and does no more.
+  // An already used or voided link only reports the lock.
   if (owner.isLocked) return owner;
   if (customer.closedAt !== null) throw new Refusal(410, 'lock_link_used', 'This account is closed. Nobody can sign in to it.');
   if (link.isUsed) throw new Refusal(410, 'lock_link_used', `This link was already used. Your account isn’t locked now. ${support}`);
@@ -40,17 +38,17 @@ async function linkOwner({ db, clock }: BackendServices, token: string | null): 
   return owner;
 }
 
-/** The holder of a link that locks an account. */
+/** A holder of a locking link. */
 const lockLink: Access<LinkOwner> = {
   schemes: ['lockToken'],
   optional: false,
   refusals: linkRefusals,
-  // A link cannot be guessed, and nothing is to keep its holder from locking.
+  // Links cannot be guessed, and nothing may keep the holder from locking.
   account: () => null,
   admit: (services, c) => linkOwner(services, bearerOf(c)),
 };
 
-/** The same, or a customer with a live session. */
+/** A link holder, or a customer with a live session. */
 const linkOrCustomer: Access<Lockable> = {
   schemes: ['lockToken', 'userToken'],
   optional: false,
@@ -60,14 +58,14 @@ const linkOrCustomer: Access<Lockable> = {
     const bearer = bearerOf(c);
     if (bearer === null || !looksLikeJwt(bearer)) return linkOwner(services, bearer);
     const session = await requireSession(services, c);
-    // Whoever found an open session could otherwise keep its owner out.
+    // Otherwise an intruder in an open session could lock out the owner.
     await requireSpent(services.db, { services, c, who: session }, { kind: 'lock' });
     const { customer, token } = session;
     return { email: customer.email, customerGuid: token.guid };
   },
 };
 
-/** An address that its owner recognizes and nobody else learns: `a•••@example.com`. */
+/** Recognizable to its owner only: `a•••@example.com`. */
 function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return `${[...email.slice(0, at)][0] ?? ''}•••${email.slice(at)}`;

@@ -1,4 +1,4 @@
 import { Refusal } from '../../kit/http/envelope.ts';
 
-/** Said only to whoever has proved the password. */
+/** Only for callers who proved the password. */
 export const accountLocked = () => new Refusal(403, 'account_locked', 'Your account is locked. Nobody can sign in until you unlock it.');

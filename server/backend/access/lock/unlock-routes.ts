@@ -2,10 +2,10 @@ import { unlocking } from '#contract/access/unlocking.ts';
 import { implement, routesOf } from '../../kit/http/routes.ts';
 import { proveCode, requestCode, requestedMessage } from '../codes/prove-code.ts';
 import { openToAll } from '../customers/access.ts';
-import { noteDevice } from '../devices/devices.ts';
-import { noteOpening } from '../devices/opening.ts';
+import { recordDevice } from '../devices/devices.ts';
+import { recordOpening } from '../devices/opening.ts';
 import { openUnlock, readUnlock } from './unlock.ts';
-import { noteChecked, ownerOf, proveUnlock, requireLocked } from './unlock-access.ts';
+import { ownerOf, proveUnlock, recordChecked, requireLocked } from './unlock-access.ts';
 
 const create = implement(unlocking.create, {
   access: openToAll,
@@ -26,10 +26,10 @@ const verify = implement(unlocking.verify, {
     await requireLocked(services, proved, 'verifyCode');
     const factor = await proveCode(services, ownerOf(proved), 'plain', { ...body, c });
     await factor.spend();
-    await noteChecked(services, proved);
-    // Once it is unlocked, this browser needs no other code.
-    await noteOpening(services, c, ownerOf(proved).guid);
-    await noteDevice(services, c, ownerOf(proved).guid, 'code');
+    await recordChecked(services, proved);
+    // Once unlocked, this browser needs no other code.
+    await recordOpening(services, c, ownerOf(proved).guid);
+    await recordDevice(services, c, ownerOf(proved).guid, 'code');
     return { verified: true as const };
   },
 });

@@ -19,7 +19,7 @@ const atBank = <Result>(work: Promise<Result>): Promise<Result> =>
     throw bankUnavailable(error);
   });
 
-/** How far the identity check has come; unlocks the account when the bank says that it passed. The client's word counts for nothing. */
+/** Unlocks once the bank says that the check passed; the client's claim is ignored. */
 export async function readUnlock(services: BackendServices, c: Context, { customer }: UnlockProof): Promise<UnlockStage> {
   if (customer.lockedAt === null) return 'unlocked';
   const verification = await findVerification(services, customer);
@@ -30,8 +30,8 @@ export async function readUnlock(services: BackendServices, c: Context, { custom
 }
 
 /**
- * Opens the identity check that unlocks the account: the one of this lock that can continue, or a new one.
- * @throws Refusal 403 `code_required` unless the customer entered a code or passed two-step verification with this sign-in
+ * Starts or continues the identity check that unlocks the account.
+ * @throws Refusal 403 `code_required` unless this sign-in passed a code or second factor
  */
 export async function openUnlock(services: BackendServices, c: Context, proof: UnlockProof): Promise<DataOf<typeof unlocking.openCheck>> {
   const { customer } = proof;
@@ -48,7 +48,7 @@ export async function openUnlock(services: BackendServices, c: Context, proof: U
   return hasBegun && sessionToken === null ? { stage: 'checking', inquiry: null } : { stage: 'open', inquiry: { id, sessionToken } };
 }
 
-/** The check of this lock: stored with it, made for this customer, and after the lock. */
+/** The check of this lock: stored with it, for this customer, and newer than the lock. */
 async function findVerification(
   { bank }: BackendServices,
   { unlockVerificationGuid, bankCustomerGuid, lockedAt }: Customer,
@@ -60,7 +60,7 @@ async function findVerification(
 
 async function startVerification({ db, bank }: BackendServices, { email, bankCustomerGuid, lockedAt }: Customer): Promise<BankInquiry> {
   const made = await atBank(bank.createVerification(bankCustomerGuid ?? ''));
-  // Of two at once, the later one counts. A lock that ended meanwhile, or began anew, does not get it.
+  // Of concurrent ones the later counts, and only for the same lock.
   const [stored] = await db
     .update(customers)
     .set({ unlockVerificationGuid: made.guid })

@@ -3,13 +3,13 @@ import { oneTimeCodes } from '#server/db/schema/backend.ts';
 import { invalidInput, Refusal, unavailable } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { requireNewest, type Session } from '../customers/access.ts';
+import { userOf } from '../customers/external-changes.ts';
 import { withLease } from '../customers/lease.ts';
-import { userOf } from '../customers/past-us.ts';
 import { type Customer, endSessions, findCustomer, openCustomer } from '../customers/store.ts';
 import { cancelEmailChange } from '../email-change/pending-change.ts';
 import { closeResets, isOpenReset } from './resets.ts';
 
-/** Who can set a password: the holder of an emailed link, or a customer with a live session. */
+/** A holder of an emailed link, or a customer with a live session. */
 export type PasswordProof = { readonly resetToken: string } | { readonly session: Session };
 
 export interface PasswordChange {
@@ -19,12 +19,12 @@ export interface PasswordChange {
 }
 
 /**
- * Sets a customer's password, ends all of their sessions, links and codes, and confirms the email when an emailed link proved it.
- *
- * The link is spent last: after an interruption the same link still works, and setting the same password again is harmless.
- * Holds the customer's lease throughout, so that two people with one link cannot both set a password.
+ * Sets a password; ends all sessions, links and codes; an emailed link also confirms the email.
+ * Spends the link last, so that it survives an interruption, and holds the lease throughout, so
+ * that concurrent holders cannot both set one.
  * @returns the customer
- * @throws Refusal 401 `reset_link_invalid`, 409 `password_change_in_progress`, 422 on `password`, 503 `identity_unavailable`.
+ * @throws Refusal 401 `reset_link_invalid`, 409 `password_change_in_progress`, 422 on `password`,
+ * 503 `identity_unavailable`
  */
 export async function changePassword(services: BackendServices, change: PasswordChange): Promise<Customer> {
   const { db, clock, bank, identity } = services;
@@ -33,19 +33,19 @@ export async function changePassword(services: BackendServices, change: Password
   const requireLink = async () => {
     if (resetToken !== null && !(await isOpenReset(db, resetToken, email, clock.now()))) throw linkInvalid();
   };
-  // Checked before creating a row or waiting for the lease, since most bad links fail here.
+  // Early, since most bad links fail here.
   await requireLink();
   const user = await userOf(services, await findCustomer(db, email), email).catch(unreachable);
   if (!user || user.disabled) throw linkInvalid();
   await openCustomer(db, email, nameFor(email, user.displayName), clock.now());
   return withLease(db, email, changeInProgress, async ({ customer }) => {
     await requireLink();
-    // Whoever holds the mailbox of a frozen account may be the thief.
+    // The mailbox of a frozen account may be in a thief's hands.
     if (customer.closedAt !== null || customer.frozenAt !== null) throw linkInvalid();
-    // Whoever waited for another change may have lost the session by it.
+    // A concurrent change may have ended the session.
     if ('session' in proof) {
       requireNewest(customer, proof.session.token);
-      // A link's holder may set the same one again, after a try that broke off.
+      // A link may set the same password again after an interrupted try.
       if (await identity.isPassword(email, password)) throw invalidInput({ password: 'This is your current password. Choose a different one.' });
     }
     const isSet = await identity.replacePassword(user.uid, { password, confirmedEmail: resetToken === null ? null : email }).catch(unreachable);
@@ -54,7 +54,7 @@ export async function changePassword(services: BackendServices, change: Password
     await db.transaction(async (tx) => {
       await endSessions(tx, email);
       await closeResets(tx, email, now);
-      // Whoever had the account until now may have requested another address.
+      // A previous holder may have requested another address.
       if (customer.bankCustomerGuid !== null) await cancelEmailChange(tx, customer.bankCustomerGuid, null, now);
       await tx
         .update(oneTimeCodes)
@@ -66,7 +66,7 @@ export async function changePassword(services: BackendServices, change: Password
   });
 }
 
-/** A user who signed up with the authentication service directly has no row here yet. */
+/** Users who signed up at the authentication service have no row yet. */
 const nameFor = (email: string, displayName: string | null): string => (displayName ?? email.split('@')[0] ?? email).slice(0, 80);
 
 export const linkInvalid = () =>

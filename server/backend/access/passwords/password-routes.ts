@@ -2,12 +2,12 @@ import type { Context } from 'hono';
 import { passwords } from '#contract/access/passwords.ts';
 import { passwordResetMail } from '#server/mail/emails.ts';
 import { type Access, implement, routesOf } from '../../kit/http/routes.ts';
-import { answerAlike } from '../../kit/http/same-answer.ts';
+import { uniformReply } from '../../kit/http/uniform-reply.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { proveCode } from '../codes/prove-code.ts';
 import { bearerOf, liveSession, openToAll, requireSame, requireSession, type Session } from '../customers/access.ts';
-import { userOf } from '../customers/past-us.ts';
-import { keepOnlyThis } from '../devices/devices.ts';
+import { userOf } from '../customers/external-changes.ts';
+import { forgetOtherDevices } from '../devices/devices.ts';
 import { ownerOf } from '../factors/customer-factors.ts';
 import { afterSecurityChange } from '../security/change.ts';
 import { recordEvent } from '../security/events.ts';
@@ -15,7 +15,7 @@ import { actsOf, requireFresh } from '../security/fresh.ts';
 import { changePassword, linkInvalid, type PasswordProof } from './change-password.ts';
 import { createReset, resetLinkState } from './resets.ts';
 
-/** Dots distinguish a user token from a link's token. The change itself checks the link. */
+/** User tokens contain dots; link tokens do not. The change itself checks the link. */
 const looksLikeJwt = (bearer: string): boolean => bearer.split('.').length === 3;
 
 const linkOrSession: Access<PasswordProof> = {
@@ -25,7 +25,7 @@ const linkOrSession: Access<PasswordProof> = {
     { status: 401, code: 'reset_link_invalid', when: 'No link with this token is valid for this email. It was used, or is more than one hour old.' },
     ...liveSession.refusals,
   ],
-  // A link cannot be guessed, and counting tries against the email would let strangers lock out its owner.
+  // Links cannot be guessed, and counting tries by email would let strangers lock out the owner.
   account: (who) => ('session' in who ? who.session.customer.email : null),
   async admit(services, c) {
     const bearer = bearerOf(c);
@@ -38,7 +38,7 @@ const sendLink = implement(passwords.sendLink, {
   access: openToAll,
   limit: 'resetPassword',
   handler: async ({ services, c, body: { email } }) =>
-    answerAlike(services, c, 'the password reset email was not sent', async () => {
+    uniformReply(services, c, 'the password reset email was not sent', async () => {
       const customer = await services.customers.find(email);
       const user = await userOf(services, customer, email);
       const isHeld = customer !== null && (customer.closedAt !== null || customer.frozenAt !== null);
@@ -50,7 +50,7 @@ const hourSeconds = 3600;
 
 async function mailReset({ db, clock, mailer, home, customers, limiter }: BackendServices, c: Context, email: string) {
   const customerGuid = (await customers.find(email))?.bankCustomerGuid;
-  // Anyone can ask: one event an hour, so that nobody fills the list with them.
+  // Anyone can trigger it: one event an hour, so that nobody floods the list.
   if (customerGuid && (await limiter.isFirst(`reset-event:${customerGuid}`, hourSeconds)))
     await recordEvent(db, { customerGuid, kind: 'passwordResetRequested', c }, clock.now());
   const link = new URL('/reset-password', home());
@@ -71,17 +71,17 @@ const update = implement(passwords.update, {
   async handler({ services, c, body: { email, password, otp }, who }) {
     if ('session' in who) await requireRecent(services, c, who.session, email, otp);
     const customer = await changePassword(services, { email, password, proof: who });
-    if ('resetToken' in who && customer.bankCustomerGuid !== null) await keepOnlyThis(services, c, customer.bankCustomerGuid);
+    if ('resetToken' in who && customer.bankCustomerGuid !== null) await forgetOtherDevices(services, c, customer.bankCustomerGuid);
     await afterSecurityChange(services, c, customer, { kind: 'passwordChanged' });
     return null;
   },
 });
 
-/** @throws Refusal 403 for another customer's email, or when no code was entered recently; 422 and 423 for the code. */
+/** @throws Refusal 403 without a recent code or for another customer; 422, 423 */
 async function requireRecent(services: BackendServices, c: Context, session: Session, email: string, otp: string) {
   requireSame(session, { email });
   const subject = { kind: 'password' } as const;
-  // It ends with the session, so it is spent by the change.
+  // Only checked here: the change ends the session anyway.
   if (otp === '') return requireFresh({ services, c, who: session }, subject);
   const code = await proveCode(services, ownerOf(session), 'plain', { c, otp, passkey: null }, actsOf(subject));
   await code.spend();

@@ -4,21 +4,20 @@ import type { ResetLinkState } from '#contract/access/passwords.ts';
 import type { Executor } from '#server/db/database.ts';
 import { passwordResets } from '#server/db/schema/backend.ts';
 
-/** One hour, in milliseconds. A limit for a person, so the sandbox's speed does not divide it. */
+/** In milliseconds. A limit for people, so the sandbox's speed does not divide it. */
 const resetLifetime = 60 * 60_000;
-/** 256 bits in base64url. */
 const tokenShape = /^[\w-]{43}$/;
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Creates the token for a reset link and stores only its hash. Times in milliseconds. */
+/** Creates a reset token, storing only its hash. Times in milliseconds. */
 export async function createReset(db: Executor, email: string, now: number): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await db.insert(passwordResets).values({ tokenHash: hashOf(token), email, createdAt: now, expiresAt: now + resetLifetime });
   return token;
 }
 
-/** What became of the link with this token for this address. */
+/** The state of a link for this address. */
 export async function resetLinkState(db: Executor, token: string, email: string, now: number): Promise<ResetLinkState> {
   if (!tokenShape.test(token)) return 'unknown';
   const [row] = await db
@@ -30,11 +29,11 @@ export async function resetLinkState(db: Executor, token: string, email: string,
   return row.expiresAt > now ? 'open' : 'expired';
 }
 
-/** Whether the token belongs to a valid link for this address. */
+/** Whether the link is valid for this address. */
 export const isOpenReset = async (db: Executor, token: string, email: string, now: number): Promise<boolean> =>
   (await resetLinkState(db, token, email, now)) === 'open';
 
-/** Voids every link for this address, once a new password is set. */
+/** Voids every link for this address. */
 export async function closeResets(db: Executor, email: string, now: number): Promise<void> {
   await db
     .update(passwordResets)

@@ -12,15 +12,15 @@ import { createLink } from './links.ts';
 
 export interface SecurityChange {
   readonly kind: ChangeKind;
-  /** What it was about, such as a passkey's name. */
+  /** Such as a passkey's name. */
   readonly detail?: string;
-  /** Another address to tell: the one that the account had before. */
+  /** The account's previous address. */
   readonly alsoMail?: string;
 }
 
 /**
- * What follows every change that a thief would make first: withdrawals are paused for 24 hours, the change is recorded, and every address
- * concerned gets an email from which the account can be locked.
+ * After every change that a thief would make first: pauses withdrawals for 24 hours, records the
+ * change, and emails all addresses a link to lock the account.
  */
 export async function afterSecurityChange(
   services: BackendServices,
@@ -28,7 +28,7 @@ export async function afterSecurityChange(
   { email, bankCustomerGuid: customerGuid }: Pick<Customer, 'email' | 'bankCustomerGuid'>,
   { kind, detail, alsoMail }: SecurityChange,
 ): Promise<void> {
-  // A customer whose sign-up was never finished has nothing at the bank to protect.
+  // Unfinished sign-ups have nothing at the bank to protect.
   if (customerGuid === null) return;
   const { config, db, bank, clock } = services;
   const now = clock.now();
@@ -37,7 +37,7 @@ export async function afterSecurityChange(
     await recordEvent(tx, { customerGuid, kind, c, ...(detail !== undefined && { detail }) }, now);
     return { token: await createLink(tx, { purpose: 'lock', customerGuid }, now), pausedUntil };
   });
-  // One of before the change could still add a wallet or a bank account.
+  // Older tokens could still add a wallet or bank account.
   await bank.endStepUpTokens(customerGuid);
   const url = lockUrl(services, token);
   for (const to of new Set([email, alsoMail ?? email])) {
@@ -47,7 +47,7 @@ export async function afterSecurityChange(
   }
 }
 
-/** Pauses withdrawals, here and at the bank: a longer pause is never shortened. @param until in ms, as what it returns */
+/** Here and at the bank; never shortens a pause. @param until in ms, like the result */
 export async function pauseSends({ bank }: Pick<BackendServices, 'bank'>, tx: Executor, customerGuid: string, until: number): Promise<number> {
   const { sendsPausedUntil } = customers;
   const [paused] = await tx
@@ -60,7 +60,6 @@ export async function pauseSends({ bank }: Pick<BackendServices, 'bank'>, tx: Ex
   return pausedUntil;
 }
 
-/** The page that locks the account, for a link in an email. */
 export function lockUrl({ home }: Pick<BackendServices, 'home'>, token: string): string {
   const url = new URL('/lock-account', home());
   url.searchParams.set('token', token);

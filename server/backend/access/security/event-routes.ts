@@ -13,7 +13,7 @@ const eventList = declareList({
   shape: securityEventList,
 });
 
-/** The file of events has times of where the customer is, so the app writes it from pages. */
+/** Files need the customer's time zone, so the app writes them. */
 export const getEvents = pageRoute({
   list: eventList,
   what: 'what happened to the security of your account',

@@ -5,15 +5,14 @@ import type { Executor } from '#server/db/database.ts';
 import type { FreshCheckKind } from '#server/db/schema/backend.ts';
 import { accountLinks } from '#server/db/schema/security.ts';
 
-/** `pendingEmail` goes to the old mailbox while a change of address waits: it stops the change, or makes it at once. */
+/** `pendingEmail`, to the old mailbox, stops a waiting address change or applies it at once. */
 export type LinkPurpose = 'lock' | 'email' | 'pendingEmail';
 
 export interface NewLink {
   readonly purpose: LinkPurpose;
   readonly customerGuid: string;
-  /** The address to change to, for `email` and `pendingEmail`. */
   readonly newEmail?: string;
-  /** What the customer confirmed their identity with, for `email`. */
+  /** The identity check behind it, for `email`. */
   readonly requestedBy?: FreshCheckKind | null;
 }
 
@@ -25,16 +24,15 @@ export interface AccountLink extends Required<Pick<NewLink, 'purpose' | 'custome
 }
 
 /**
- * Limits for a person, so the sandbox's speed does not divide them. A mail about a change may be read weeks later. The link about a change that waits
- * is voided when the change is made, which an outage may delay.
+ * Limits for people, so the sandbox's speed does not divide them. Mails may be read weeks later.
+ * `pendingEmail` is voided when the change applies, which an outage may delay.
  */
 const lifetimes: Readonly<Record<LinkPurpose, number>> = { lock: 30 * 24 * hour, email: hour, pendingEmail: 7 * 24 * hour };
-/** 256 bits in base64url. */
 const tokenShape = /^[\w-]{43}$/;
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Creates a link in an email and stores only its hash. Times in milliseconds. @returns the token for the address */
+/** Creates a link, storing only its hash. Times in milliseconds. @returns the token */
 export async function createLink(db: Executor, { purpose, customerGuid, newEmail, requestedBy }: NewLink, now: number): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const values = {
@@ -49,7 +47,7 @@ export async function createLink(db: Executor, { purpose, customerGuid, newEmail
   return token;
 }
 
-/** The link with this token, whatever its state; null when there is none of this purpose. */
+/** In any state; null if there is none of this purpose. */
 export async function findLink(db: Executor, purpose: LinkPurpose, token: string, now: number): Promise<AccountLink | null> {
   if (!tokenShape.test(token)) return null;
   const [row] = await db
@@ -61,7 +59,7 @@ export async function findLink(db: Executor, purpose: LinkPurpose, token: string
   return { purpose, customerGuid, newEmail, requestedBy, isUsed: row.usedAt !== null, isExpired: row.expiresAt <= now };
 }
 
-/** Voids a customer's links of a purpose, once one of them was used. */
+/** Voids a customer's links of a purpose. */
 export async function closeLinks(db: Executor, purpose: LinkPurpose, customerGuid: string, now: number): Promise<void> {
   await db
     .update(accountLinks)

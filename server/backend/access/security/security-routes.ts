@@ -21,7 +21,6 @@ const read = implement(security.read, {
   }),
 });
 
-/** What else protects the account, without the session. */
 async function readProtection(services: BackendServices, { customer, token }: Session) {
   const { db, clock } = services;
   const owner = token.guid;

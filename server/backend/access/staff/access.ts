@@ -20,16 +20,13 @@ const notAllowedRefusal: RefusalNote = {
   when: 'None of the person’s roles has the right. It is written to the audit log.',
 };
 
-/** Says whom to ask. */
+/** Names the roles to ask. */
 export function notAllowed(roles: readonly string[]): Refusal {
   const whom = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(roles);
   return new Refusal(403, 'not_allowed', roles.length === 0 ? 'Nobody can do this.' : `Needs ${whom}.`);
 }
 
-/**
- * The person of staff whose token the request carries, if they have the right to an action. Without one, a call is refused, and the refusal is written
- * to the audit log. A customer's token is none, whatever it says.
- */
+/** Requires a staff token with this right. Refusals are audited. */
 export const staffWith = (right: StaffAction): Access<Staff> => ({
   schemes: ['staffToken'],
   optional: false,
@@ -39,7 +36,7 @@ export const staffWith = (right: StaffAction): Access<Staff> => ({
   admit: (services, c) => admitStaff(services, c, right),
 });
 
-/** As it was sent, so that nothing in it is a line or another target; the log can't be shortened. */
+/** Raw, so that nothing in it forms a line or target of its own. */
 const calledAt = (c: Context): string => `call:${c.req.method} ${new URL(c.req.url).pathname.slice(0, 200)}`;
 
 async function admitStaff(services: BackendServices, c: Context, right: StaffAction): Promise<Staff> {

@@ -14,8 +14,8 @@ import { endSessionsOf, holdStaff, isLive } from './sessions.ts';
 import { mailChange, staffCalls } from './staff-factors.ts';
 
 const own = { access: staffWith('keepOwnAccount'), limit: 'staff' } as const;
-/** Newest first; whoever has more ended those before. */
-const mostShown = 20;
+/** Newest first. */
+const maxShown = 20;
 
 const read = implement(ownAccount.read, {
   ...own,
@@ -25,7 +25,7 @@ const read = implement(ownAccount.read, {
       .from(staffSessions)
       .where(eq(staffSessions.staffId, who.id))
       .orderBy(desc(staffSessions.createdAt))
-      .limit(mostShown);
+      .limit(maxShown);
     const sessions = rows.filter(isLive).map(({ id, device, createdAt, activeAt }) => ({
       ...{ id, device: device === '' ? null : device, signedInAt: createdAt, activeAt },
       isThis: id === who.session.id,

@@ -14,7 +14,7 @@ import { exportedBy } from './lists.ts';
 import { actorOf, requestIdOf } from './refused.ts';
 import { auditRows, contains } from './rows.ts';
 
-/** Everybody reads what they did themselves; who may read more is in the table of rights. */
+/** Everybody sees their own entries; the rights table says who sees more. */
 function visibleTo({ id, roles }: Staff): Filter {
   if (grantOf(roles, 'readAudit') !== null) return {};
   const own = eq(auditRows.actorId, id);

@@ -8,8 +8,9 @@ import { browserIn } from '../devices/devices.ts';
 import type { StaffCall } from './perform.ts';
 
 /**
- * Spends a factor that was proved for this act. A sign-in is none: whoever copied the session's token has it too, but neither the app nor the browser.
- * @throws Refusal 403 `recent_sign_in_required` without one
+ * Spends a factor check for this action. Sign-ins don't count: a stolen token lacks the app and the
+ * browser.
+ * @throws Refusal 403 `recent_sign_in_required`
  */
 export async function requireCheck(tx: Executor, { services, c, who }: StaffCall, subject: ConfirmedSubject): Promise<void> {
   const { id, checkedUntil, checkedFor, checkedIn } = staffSessions;

@@ -13,8 +13,8 @@ import { holdStaff } from './sessions.ts';
 import { requireVersion } from './versions.ts';
 
 /**
- * Makes a change of who is on staff, or keeps it until a second person approves.
- * @param version of the person, as whoever changes them saw it; null for somebody new
+ * Changes staff, or requests a second person's approval.
+ * @param version as the caller saw it; null for a new person
  * @throws Refusal 403 `own_account` and `recent_sign_in_required`, 404, 409
  */
 export function decide(call: StaffCall, change: StaffChange, reason: string, version: number | null): Promise<StaffDecision> {
@@ -43,7 +43,7 @@ export function decide(call: StaffCall, change: StaffChange, reason: string, ver
   });
 }
 
-/** What a change has to be confirmed for; null for one that only takes something back. */
+/** Null if the change only revokes. */
 function subjectOf(change: StaffChange): DecisionSubject | null {
   if (change.kind === 'endSessions') return null;
   if (change.kind === 'invite') return decisionOf('staff', change);

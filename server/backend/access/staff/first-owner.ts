@@ -6,9 +6,9 @@ import { createInvitation } from './invitations.ts';
 import { hasOwner, lockStaff } from './people.ts';
 
 /**
- * Invites the first owner, or the next one when none is left who can sign in.
+ * Invites the first owner, or another if no active one is left.
  * @param now milliseconds
- * @returns the token of the link; null when there is an owner
+ * @returns the link's token; null if there is an owner
  */
 export function inviteFirstOwner(
   db: Database,

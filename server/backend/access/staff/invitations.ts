@@ -20,9 +20,8 @@ import { hashPassword } from './passwords.ts';
 import { actorOf, requestIdOf } from './refused.ts';
 import { beginSession, endSessionsOf, sessionReply } from './sessions.ts';
 
-/** 24 hours. A limit for a person, so the sandbox's speed does not divide it. */
+/** A limit for people, so the sandbox's speed does not divide it. */
 const lifetime = 24 * 3600_000;
-/** 256 bits in base64url. */
 const tokenShape = /^[\w-]{43}$/;
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
@@ -30,7 +29,7 @@ const unknown = () => new Refusal(404, 'invitation_unknown', 'This link is not v
 const used = () => new Refusal(410, 'invitation_used', 'This link was already used. If that wasn’t you, ask an owner for a new one.');
 const expired = () => new Refusal(410, 'invitation_expired', 'This link has expired. Ask an owner for a new one.');
 
-/** Makes a link for a person of staff in place of their older ones. @returns the token for the address */
+/** Replaces older links. @returns the token */
 export async function createInvitation(tx: Executor, staffId: string, now: number): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await closeInvitations(tx, staffId, now);
@@ -38,7 +37,6 @@ export async function createInvitation(tx: Executor, staffId: string, now: numbe
   return token;
 }
 
-/** Voids the links of a person. */
 export async function closeInvitations(tx: Executor, staffId: string, now: number): Promise<void> {
   await tx
     .update(staffInvitations)
@@ -46,10 +44,10 @@ export async function closeInvitations(tx: Executor, staffId: string, now: numbe
     .where(and(eq(staffInvitations.staffId, staffId), isNull(staffInvitations.usedAt)));
 }
 
-/** The token is in the fragment, which no server and no log gets to see. */
+/** In the fragment, which servers and logs never see. */
 export const invitationUrl = (home: string, token: string): string => `${new URL('/admin/invitation', home).href}#token=${token}`;
 
-/** Whose a link is. @throws Refusal 404 and 410 for one that does not work */
+/** @throws Refusal 404 and 410 for a link that does not work */
 export async function openInvitation({ db, clock }: Pick<BackendServices, 'db' | 'clock'>, token: string) {
   if (!tokenShape.test(token)) throw unknown();
   const [found] = await db
@@ -71,8 +69,9 @@ interface Acceptance {
 }
 
 /**
- * Sets the password and the authenticator app of an invited person, in place of all that they had, and signs them in: in one transaction with the use of
- * the link. @throws Refusal 404, 409 `setup_expired`, 410, 422, 423
+ * Sets an invitee's password and authenticator app, replacing older ones, and signs in, all in one
+ * transaction.
+ * @throws Refusal 404, 409 `setup_expired`, 410, 422, 423
  */
 export async function acceptInvitation(services: BackendServices, c: Context, { token, password, otp }: Acceptance) {
   const { db, keys, clock } = services;

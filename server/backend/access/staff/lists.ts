@@ -8,7 +8,7 @@ import { writeAudit } from '../audit/audit.ts';
 import { staffWith } from './access.ts';
 import { actorOf, requestIdOf } from './refused.ts';
 
-/** The file of a list of staff's: for whoever has the right to it, with a reason, and with its number of rows and its hash in the audit log. */
+/** Needs the right and a reason; the audit log gets its row count and hash. */
 export const exportedBy = (action: StaffAction): NonNullable<Listing<Staff>['file']> => ({
   access: staffWith(action),
   query: { reason: 'Why it is exported. It is kept.' },
@@ -27,7 +27,7 @@ export const exportedBy = (action: StaffAction): NonNullable<Listing<Staff>['fil
   },
 });
 
-/** What was exported: its filters, columns and rows. */
+/** The exported filters, columns and rows. */
 const queryOf = (url: string): string => {
   const { searchParams } = new URL(url);
   searchParams.delete('reason');

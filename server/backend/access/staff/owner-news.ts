@@ -16,7 +16,7 @@ const said: Readonly<Record<FactorChangeKind | 'passwordChanged' | 'invitationAc
   invitationAccepted: 'A password and an authenticator app were set with an invitation.',
 };
 
-/** Emails the other owners that what an owner signs in with has changed: whoever stole a session of theirs would hide it from them alone. */
+/** A session thief would hide the change from that owner only. */
 export function mailOwners(services: BackendServices, who: Pick<StaffPerson, 'id' | 'email' | 'name' | 'roles'>, what: keyof typeof said): void {
   if (!who.roles.includes('owner')) return;
   inBackground(services, null, 'the email to other owners about a sign-in method was not sent', async () => {

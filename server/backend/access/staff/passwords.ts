@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const derive = promisify(argon2);
 
-/** Of argon2id, as OWASP recommends: memory in KiB. */
+/** Argon2id as OWASP recommends; memory in KiB. */
 interface Cost {
   readonly memory: number;
   readonly passes: number;
@@ -21,19 +21,16 @@ const textOf = ({ memory, passes, parallelism }: Cost, salt: Buffer, hash: Buffe
 const hashOf = (password: string, salt: Buffer, length: number, cost: Cost): Promise<Buffer> =>
   derive('argon2id', { message: password, nonce: salt, tagLength: length, ...cost });
 
-/** A password as it is stored, with its parameters, in the usual form of argon2. */
+/** In the PHC string format. */
 export async function hashPassword(password: string, cost = usualCost): Promise<string> {
   const salt = randomBytes(saltBytes);
   return textOf(cost, salt, await hashOf(password, salt, hashBytes, cost));
 }
 
-/** No password has it. Checking one against it takes as long as against a real one. */
+/** Matches no password. Checking against it takes as long as against a real hash. */
 const nobodys = textOf(usualCost, Buffer.alloc(saltBytes), Buffer.alloc(hashBytes));
 
-/**
- * Checks a password, which takes the same time for somebody without one (`null`).
- * @returns `outdated` for a right one whose stored form has other parameters than new ones
- */
+/** Constant time. @returns `outdated` if hashed with other parameters */
 export async function checkPassword(stored: string | null, password: string): Promise<'wrong' | 'right' | 'outdated'> {
   const [, memory, passes, parallelism, salt = '', hash = ''] = shape.exec(stored ?? nobodys) ?? [];
   const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };

@@ -41,7 +41,6 @@ const invite = implement(people.invite, {
   handler: ({ services, c, who, body: { reason, ...invited } }) => decide({ services, c, who }, { kind: 'invite', ...invited }, reason, null),
 });
 
-/** A change of one person. */
 const changing = (of: typeof people.sendLink, kind: 'invitation' | 'deactivate' | 'activate' | 'endSessions') =>
   implement(of, {
     ...manage,

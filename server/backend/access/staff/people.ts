@@ -13,7 +13,7 @@ import { closeInvitations, createInvitation, invitationUrl } from './invitations
 import { endSessionsOf } from './sessions.ts';
 import { voidRequestsOf } from './void-requests.ts';
 
-/** A change of who is on staff. One that waits for a second person is stored like this. */
+/** A staff change, as stored while it waits for a second person. */
 export const changeSchema = v.variant('kind', [
   v.strictObject({ kind: v.literal('invite'), name: v.string(), email: v.string(), roles: v.array(v.picklist(staffRoles)) }),
   v.strictObject({ kind: v.literal('roles'), staffId: v.string(), roles: v.array(v.picklist(staffRoles)) }),
@@ -22,14 +22,12 @@ export const changeSchema = v.variant('kind', [
 export type StaffChange = v.InferOutput<typeof changeSchema>;
 type Person = typeof staff.$inferSelect;
 
-/** A change as it would be now. */
 export interface PlannedChange {
   readonly action: StaffAction;
-  /** In a sentence. */
   readonly effect: string;
-  /** As `kind:id`; null for somebody who is not there yet. */
+  /** As `kind:id`; null for a new person. */
   readonly target: string | null;
-  /** @param alone who decides without a second person; null after an approval @returns what changed, and what follows once it holds */
+  /** @param alone who decides without a second person @returns changes and follow-ups */
   carryOut(tx: Executor, services: BackendServices, now: number, alone: string | null): Promise<Carried>;
 }
 interface Carried {
@@ -38,14 +36,14 @@ interface Carried {
   after?(): void | Promise<void>;
 }
 
-/** An arbitrary number: it names the lock that changes of who is on staff take. */
+/** An arbitrary number for the staff changes' advisory lock. */
 const staffLock = 7_316_420_533;
-/** Changes of who is on staff are made one at a time: whether an owner is left is known only then. */
+/** Serializes staff changes, so that one active owner always remains. */
 export const lockStaff = (tx: Executor) => tx.execute(sql`select pg_advisory_xact_lock(${staffLock})`);
 
 const isActiveOwner = and(sql`'owner' = any(${staff.roles})`, isNotNull(staff.passwordHash), isNull(staff.deactivatedAt));
 
-/** @returns whether there is an owner besides this person who can sign in */
+/** Whether another active owner exists. */
 export async function hasOwner(tx: Executor, besides = ''): Promise<boolean> {
   const owners = await tx
     .select({ id: staff.id })
@@ -65,7 +63,7 @@ export async function findPerson(tx: Executor, id: string): Promise<Person | nul
 const named = (roles: readonly StaffRole[]): string => new Intl.ListFormat('en-US').format(staffRoles.filter((role) => roles.includes(role)));
 const sameRoles = (roles: readonly StaffRole[]): StaffRole[] => staffRoles.filter((role) => roles.includes(role));
 
-/** Works out what a change does now. @throws Refusal 409 when it can't be done */
+/** @throws Refusal 409 if impossible */
 export async function planChange(tx: Executor, change: StaffChange): Promise<PlannedChange | null> {
   if (change.kind === 'invite') return planInvite(tx, change);
   const person = await findPerson(tx, change.staffId);
@@ -84,10 +82,10 @@ export async function planChange(tx: Executor, change: StaffChange): Promise<Pla
       if (person.deactivatedAt === null) throw alreadySo(`${name} is active.`);
       return {
         ...isWeak,
-        // Otherwise an owner could bring back somebody who was deactivated for what they did, in silence.
+        // Otherwise an owner could silently reinstate a deactivated person.
         ...(gainsStrength([], roles) && { action: 'grantStrongRoles' }),
         effect: `Activates ${name} as ${named(roles)}.`,
-        // Whoever chose the roles stays the one.
+        // The person who chose the roles stays on record.
         carryOut: (db, _services, _now, alone) =>
           store(db, person, { deactivatedAt: null, rolesBy: alone && (person.rolesBy ?? alone) }, { state: ['deactivated', 'active'] }),
       };
@@ -134,15 +132,15 @@ async function planInvite(tx: Executor, { name, email, roles }: Invite): Promise
   };
 }
 
-/** Emails a link in the background. */
+/** In the background. */
 function mailInvitation(services: BackendServices, email: string, token: string): void {
   inBackground(services, null, 'an invitation was not sent', () =>
     services.mailer.send(staffInvitationMail(email, invitationUrl(services.home(), token))),
   );
 }
 
-/** @throws Refusal 409 `last_owner` when nobody could let others in anymore */
-async function requireOwnerBesides(tx: Executor, { id, roles, passwordHash, deactivatedAt }: Person): Promise<void> {
+/** @throws Refusal 409 `last_owner` if nobody could manage staff anymore */
+async function requireAnotherOwner(tx: Executor, { id, roles, passwordHash, deactivatedAt }: Person): Promise<void> {
   const isOwner = roles.includes('owner') && passwordHash !== null && deactivatedAt === null;
   if (isOwner && !(await hasOwner(tx, id))) throw new Refusal(409, 'last_owner', 'This is the last active owner. Make somebody else an owner first.');
 }
@@ -151,13 +149,13 @@ type Granted = Pick<Person, 'roles' | 'rolesBy'>;
 
 async function changeRoles(tx: Executor, person: Person, granted: Granted, now: number): Promise<Carried> {
   const { roles } = granted;
-  if (!roles.includes('owner')) await requireOwnerBesides(tx, person);
+  if (!roles.includes('owner')) await requireAnotherOwner(tx, person);
   await voidRequestsOf(tx, person.id, roles, now);
   return store(tx, person, granted, { roles: [person.roles, roles] });
 }
 
 async function deactivate(tx: Executor, person: Person, now: number): Promise<Carried> {
-  await requireOwnerBesides(tx, person);
+  await requireAnotherOwner(tx, person);
   await endSessionsOf(tx, person.id);
   await closeInvitations(tx, person.id, now);
   await voidRequestsOf(tx, person.id, [], now);
@@ -172,7 +170,7 @@ async function inviteAgain(tx: Executor, services: BackendServices, person: Pers
   return { ...carried, after: () => mailInvitation(services, person.email, token) };
 }
 
-/** Stores a change of a person as their next version. */
+/** Stores a change as the person's next version. */
 async function store(tx: Executor, { id, version }: Person, values: Partial<Person>, changes: Carried['changes']): Promise<Carried> {
   await tx
     .update(staff)

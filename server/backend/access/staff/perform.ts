@@ -10,78 +10,76 @@ import type { BackendServices } from '../../kit/services.ts';
 import { type AuditEntry, writeAudit } from '../audit/audit.ts';
 import { actorOf, requestIdOf, writeRefusal } from './refused.ts';
 
-/** A call of somebody of staff. */
 export interface StaffCall {
   readonly services: BackendServices;
   readonly c: Context;
   readonly who: Staff;
-  /** Of a call that does several things: which, so that each has an answer of its own. */
+  /** Distinguishes the answers of a call with several parts. */
   readonly part?: string;
 }
 
-interface Deed {
+interface Action {
   readonly action: StaffAction;
-  /** What it is done to, as `kind:id`, the chief one first. */
+  /** As `kind:id`, the main one first. */
   readonly targets: readonly string[];
   readonly reason: string;
-  /** Whether it decides what somebody else requested, which needs no reason. */
+  /** Decisions about others' requests need no reason. */
   readonly isDecision?: boolean;
 }
 
-/** What was done. It may say more exactly what the action was, once it is known. */
+/** The result; may refine the action. */
 export interface Done<Data> extends Partial<Pick<AuditEntry, 'action' | 'targets' | 'outcome' | 'changes' | 'approvalId'>> {
-  /** Of the reply. */
   readonly data: Data;
-  /** Once it holds, such as an email. */
+  /** After the commit, such as an email. */
   after?(): void | Promise<void>;
 }
 
 /**
- * Every change that staff makes: the change, its row in the audit log and the answer to its `Idempotency-Key` are one transaction. A refusal for lack of a
- * right (403) or for a conflict (409) is written down, too.
- * @throws Refusal 422 where the person's roles need a reason and there is none, or `key_reused`
+ * Runs a staff change: change, audit row and `Idempotency-Key` answer are one transaction. Refusals
+ * for rights (403) and conflicts (409) are audited too.
+ * @throws Refusal 422 if the roles require a missing reason, or `key_reused`
  */
 export async function perform<Data>(
   { services, c, who, part }: StaffCall,
-  { isDecision = false, ...deed }: Deed,
+  { isDecision = false, ...entry }: Action,
   work: (tx: Executor, now: number) => Promise<Done<Data>>,
 ): Promise<Data> {
-  if (!isDecision && deed.reason === '' && grantOf(who.roles, deed.action) !== 'allowed') throw invalidInput({ reason: 'Enter a reason.' });
+  if (!isDecision && entry.reason === '' && grantOf(who.roles, entry.action) !== 'allowed') throw invalidInput({ reason: 'Enter a reason.' });
   const now = services.clock.now();
   const answer = await answerOf(services, c, who, part);
   try {
     const { data, after } = await services.db.transaction(async (tx): Promise<Done<Data>> => {
       const known = await answer.find(tx, now);
-      // What was stored is what the same call gave.
+      // The stored answer of the same call.
       if (known !== null) return { data: known.data as Data };
       const { data, after, ...done } = await work(tx, now);
       await answer.store(tx, data);
-      await writeAudit(tx, { actor: actorOf(who), requestId: requestIdOf(c), outcome: 'done', ...deed, ...done }, now);
+      await writeAudit(tx, { actor: actorOf(who), requestId: requestIdOf(c), outcome: 'done', ...entry, ...done }, now);
       return { data, ...(after && { after }) };
     });
     await after?.();
     return data;
   } catch (error) {
-    // That somebody has to confirm it first refuses nothing yet.
+    // A request for confirmation is not a refusal yet.
     const isWrittenDown = error instanceof Refusal && (error.status === 403 || error.status === 409) && error.code !== checkRefusal.code;
-    if (isWrittenDown) await writeRefusal(services, c, who, { ...deed, changes: { refused: [null, error.code] } });
+    if (isWrittenDown) await writeRefusal(services, c, who, { ...entry, changes: { refused: [null, error.code] } });
     throw error;
   }
 }
 
-/** What the same call with the same key was answered before; null for a new one. For what is asked elsewhere before {@link perform}. */
-export async function knownAnswer({ services, c, who, part }: StaffCall): Promise<{ readonly data: unknown } | null> {
+/** Null if new. For calls that ask others before {@link perform}. */
+export async function storedAnswer({ services, c, who, part }: StaffCall): Promise<{ readonly data: unknown } | null> {
   const answer = await answerOf(services, c, who, part);
   return answer.known(services.db);
 }
 
-/** What was answered to the key of a call. Another call with the same key waits here until the first one has ended. */
+/** The stored answer for a key. Concurrent calls with the key wait here. */
 async function answerOf({ keys }: BackendServices, c: Context, { id: staffId }: Staff, part: string | undefined) {
   const given = c.req.header('idempotency-key');
   if (given === undefined) return { known: async () => null, find: async () => null, store: async () => undefined };
   if (!/^[\w-]{8,100}$/.test(given)) throw invalidInput({ 'Idempotency-Key': 'A key has 8 to 100 letters, digits and hyphens.' });
   const key = part === undefined ? given : `${given}/${part}`;
-  // Under a key, as a body may hold a password.
+  // Keyed, since a body may hold a password.
   const signing = await keys.current();
   const callHash = signing.mac('staff-call', [c.req.method, c.req.path, await c.req.text()].join('\n')).toString('base64url');
   const mine = and(eq(staffAnswers.staffId, staffId), eq(staffAnswers.key, key));

@@ -22,7 +22,7 @@ const getRequests = pageRoute({
   },
 });
 
-/** @param kinds of requests, beside changes of who is on staff */
+/** @param kinds besides staff changes */
 export const requestRoutes = (kinds: readonly RequestKind[]): readonly Route[] => {
   const deciding = (decision: Decision) =>
     implement(requests[decision], {

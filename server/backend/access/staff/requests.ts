@@ -25,7 +25,7 @@ interface NewRequest {
   readonly details: unknown;
 }
 
-/** Keeps an action until a second person decides. @returns its id */
+/** Stores an action that needs a second person. @returns its id */
 export async function createRequest(tx: Executor, requestedBy: string, request: NewRequest, now: number): Promise<string> {
   const id = randomUUID();
   await tx.insert(staffRequests).values({ id, ...request, requestedBy, state: 'requested', createdAt: now, expiresAt: now + lifetime });
@@ -40,13 +40,12 @@ const requestClosed = () => new Refusal(409, 'request_closed', 'This request was
 
 type Request = typeof staffRequests.$inferSelect;
 
-/** One kind of what can wait for a second person. */
+/** A kind of approval request. */
 export interface RequestKind {
-  /** Works out what stored details would do now; null for those of another kind. */
+  /** Plans stored details as of now; null for another kind. */
   read(details: unknown): ((call: StaffCall, tx: Executor, now: number) => Promise<PlannedChange | null>) | null;
 }
 
-/** @param schema of the details as the request keeps them */
 export const requestKind = <Details>(
   schema: v.GenericSchema<unknown, Details>,
   plan: (call: StaffCall, tx: Executor, details: Details, now: number) => Promise<PlannedChange | null>,
@@ -61,15 +60,16 @@ const staffChanges = requestKind(changeSchema, (_call, tx, change) => planChange
 const aboutStaff = v.object({ staffId: v.optional(v.string()) });
 
 /**
- * Approves, rejects or withdraws a request. What was approved is carried out in the same transaction, if it would still do the same.
- * @param kinds of requests, beside changes of who is on staff
+ * Approves, rejects or withdraws a request. An approved action runs in the same transaction, if its
+ * effect is unchanged.
+ * @param kinds besides staff changes
  */
 export async function decideRequest(call: StaffCall, kinds: readonly RequestKind[], id: string, decision: Decision, reason: string): Promise<null> {
   const { services, who } = call;
   const [known] = await services.db.select().from(staffRequests).where(eq(staffRequests.id, id));
   if (known === undefined) throw notFound();
-  const deed = { action: known.action, targets: [`request:${id}`], reason, isDecision: true };
-  return perform(call, deed, async (tx, now): Promise<Done<null>> => {
+  const actionText = { action: known.action, targets: [`request:${id}`], reason, isDecision: true };
+  return perform(call, actionText, async (tx, now): Promise<Done<null>> => {
     await lockStaff(tx);
     requireMay({ ...who, roles: await holdStaff(tx, who) }, known, decision);
     const [request] = await tx.select().from(staffRequests).where(eq(staffRequests.id, id)).for('update');
@@ -85,7 +85,6 @@ export async function decideRequest(call: StaffCall, kinds: readonly RequestKind
   });
 }
 
-/** @throws Refusal 403 */
 function requireMay(who: Pick<Staff, 'id' | 'roles'>, { action, requestedBy }: Request, decision: Decision): void {
   const isOwn = requestedBy === who.id;
   if (decision === 'withdraw') {
@@ -97,8 +96,8 @@ function requireMay(who: Pick<Staff, 'id' | 'roles'>, { action, requestedBy }: R
 }
 
 /**
- * @throws Refusal 403 for somebody who alone gave the one who requested it their roles: it would be one person's decision; 409 when the latter lost the
- * right, or it would do something else by now
+ * @throws Refusal 403 if the approver alone granted the requester's roles, since one person would
+ * decide; 409 if the requester lost the right or the effect changed
  */
 async function carryOut(call: StaffCall, kinds: readonly RequestKind[], tx: Executor, request: Request, now: number) {
   const { action, effect, requestedBy, details } = request;

@@ -6,7 +6,7 @@ import type { StaffAction } from '#domain/staff/rights.ts';
 import { timestamp } from '#server/db/schema/shared.ts';
 import type { RequestState } from '#server/db/schema/staff.ts';
 
-/** What the lists of staff read: views that the first migration makes, so these stand apart from the tables that migrations are generated from. */
+/** Views for staff lists, made by the first migration; separate from the migrated tables. */
 
 export const staffRows = pgTable('staff_rows', {
   id: text().primaryKey(),
@@ -38,7 +38,7 @@ export const requestRows = pgTable('staff_request_rows', {
   expiresAt: timestamp('expires_at').notNull(),
 });
 
-/** What staff looks into, with who does: a view that the first migration makes. */
+/** Cases with their assignees: a view made by the first migration. */
 export const caseRows = pgTable('case_rows', {
   id: text().primaryKey(),
   serial: bigint({ mode: 'number' }).notNull(),
@@ -55,14 +55,13 @@ export const caseRows = pgTable('case_rows', {
   outcome: text().notNull(),
 });
 
-/** A time that is stored as ISO 8601, which is in the order of time as a text, too. */
+/** ISO 8601, which sorts by time as text. */
 const isoTime = customType<{ data: number; driverData: string }>({
   dataType: () => 'text',
   fromDriver: (value) => Date.parse(value),
   toDriver: (value) => new Date(value).toISOString(),
 });
 
-/** The audit log, whose times are texts as they were hashed. */
 export const auditRows = pgTable('audit_log', {
   serial: bigint({ mode: 'number' }).primaryKey(),
   at: isoTime().notNull(),
@@ -80,5 +79,5 @@ export const auditRows = pgTable('audit_log', {
   hash: text().notNull(),
 });
 
-/** Whether a column has a text somewhere, whatever the letter case. */
+/** Case-insensitive substring search. */
 export const contains = (column: PgColumn, [text = '']: readonly string[]): SQL => sql`position(lower(${text}) in lower(${column})) > 0`;

@@ -12,7 +12,7 @@ import { factorChallenge, proveFactor } from '../factors/prove.ts';
 import { freshMilliseconds } from '../security/fresh.ts';
 import { staffWith } from './access.ts';
 import { actorOf, requestIdOf } from './refused.ts';
-import { isDueForRenewal, noteActivity, sessionReply } from './sessions.ts';
+import { isDueForRenewal, recordActivity, sessionReply } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 import { staffFactors } from './staff-factors.ts';
 
@@ -20,7 +20,7 @@ const own = { access: staffWith('keepOwnAccount'), limit: 'staff' } as const;
 
 const beginning = implement(staffSession.signIn, {
   access: openToAll,
-  // It counts by itself, by browser or by address.
+  // Has its own limits, by browser or address.
   limit: null,
   async handler({ services, c, body }) {
     const { person, session } = await signIn(services, { ...body, c });
@@ -31,7 +31,7 @@ const beginning = implement(staffSession.signIn, {
 const keep = implement(staffSession.keep, {
   ...own,
   async handler({ services, who, body: { idleSeconds } }) {
-    const session = idleSeconds === undefined ? who.session : await noteActivity(services.db, who, idleSeconds);
+    const session = idleSeconds === undefined ? who.session : await recordActivity(services.db, who, idleSeconds);
     return sessionReply(services, who, session, isDueForRenewal(who));
   },
 });

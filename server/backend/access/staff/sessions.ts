@@ -10,17 +10,17 @@ import type { BackendServices } from '../../kit/services.ts';
 import { staffSessionEnded } from './access.ts';
 import { staffTokenSeconds } from './staff-token.ts';
 
-/** All times of a session are by the clock that tokens go by: the sandbox's own can be moved. */
+/** Sessions use the tokens' clock: the sandbox's can be moved. */
 
-/** How long somebody can be away. */
+/** Milliseconds. */
 const idleLimit = 10 * minute;
-/** News of when somebody was last active may be so old. */
+/** Activity reports may be this late. */
 const idleGrace = 2 * minute;
-const longestSession = 10 * 60 * minute;
-/** Newer news than this is not worth a write. */
+const maxSessionMs = 10 * 60 * minute;
+/** Fresher reports are not worth a write. */
 const precision = 5_000;
 
-/** Reads session, person and roles at each call, in one statement: what was changed about them acts on the next one. */
+/** One statement on every call, so that changes take effect at once. */
 export function createStaffVerifier(db: Database, tokens: StaffTokens): StaffVerifier {
   return async (bearer) => {
     const token = await tokens.verify(bearer);
@@ -40,9 +40,9 @@ export const isLive = ({ endedAt, endsAt, activeAt }: typeof staffSessions.$infe
   endedAt === null && endsAt > Date.now() && Date.now() - activeAt <= idleLimit + idleGrace;
 
 /**
- * Holds the person until the transaction ends. What a call was admitted with may have been taken away while it waited.
- * @returns the roles that they have now
- * @throws Refusal 401 when their session has ended meanwhile
+ * Locks the person's row: rights may have changed while the call waited.
+ * @returns current roles
+ * @throws Refusal 401 if the session has ended
  */
 export async function holdStaff(tx: Executor, { id, session }: Staff): Promise<readonly StaffRole[]> {
   const [person] = await tx.select().from(staff).where(eq(staff.id, id)).for('update');
@@ -51,23 +51,21 @@ export async function holdStaff(tx: Executor, { id, session }: Staff): Promise<r
   return person.roles;
 }
 
-/** Where somebody signs in. */
 export interface Browser {
-  /** Such as "Chrome on Linux"; empty when unknown. */
+  /** Such as "Chrome on Linux"; empty if unknown. */
   readonly name: string;
-  /** A hash of the random id in its cookie. */
+  /** The hash of its cookie's random id. */
   readonly hash: string;
 }
 
-/** Begins a session. That a factor was just proved for it counts for nothing else. */
+/** The factor used for signing in counts for nothing else. */
 export async function beginSession(tx: Executor, staffId: string, { name, hash }: Browser): Promise<StaffSession> {
   const now = Date.now();
-  const session = { id: randomUUID(), deviceHash: hash, activeAt: now, endsAt: now + longestSession };
+  const session = { id: randomUUID(), deviceHash: hash, activeAt: now, endsAt: now + maxSessionMs };
   await tx.insert(staffSessions).values({ ...session, checkedUntil: now, staffId, device: name, createdAt: now });
   return session;
 }
 
-/** Ends all sessions of a person. */
 export async function endSessionsOf(tx: Executor, staffId: string): Promise<void> {
   await tx
     .update(staffSessions)
@@ -75,8 +73,8 @@ export async function endSessionsOf(tx: Executor, staffId: string): Promise<void
     .where(and(eq(staffSessions.staffId, staffId), isNull(staffSessions.endedAt)));
 }
 
-/** Notes when somebody was last active, as their browser says. What it says never takes time from a session. @returns the session then */
-export async function noteActivity(db: Executor, { session }: Pick<Staff, 'session'>, idleSeconds: number): Promise<StaffSession> {
+/** Records activity reported by the browser; never moves it back. @returns the session */
+export async function recordActivity(db: Executor, { session }: Pick<Staff, 'session'>, idleSeconds: number): Promise<StaffSession> {
   const activeAt = Date.now() - idleSeconds * 1000;
   if (activeAt - session.activeAt < precision) return session;
   await db
@@ -86,10 +84,8 @@ export async function noteActivity(db: Executor, { session }: Pick<Staff, 'sessi
   return { ...session, activeAt };
 }
 
-/** Whether a token is past half of its life. */
 export const isDueForRenewal = ({ tokenIat }: Pick<Staff, 'tokenIat'>): boolean => Date.now() - tokenIat * 1000 > (staffTokenSeconds / 2) * 1000;
 
-/** A session as replies have it, with a new token of it or none. */
 export async function sessionReply(
   { staffTokens }: Pick<BackendServices, 'staffTokens'>,
   person: StaffPerson,

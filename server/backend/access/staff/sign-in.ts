@@ -8,7 +8,7 @@ import { Refusal } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { browserIn, browserOf } from '../devices/devices.ts';
-import { type Given, proveSignIn } from '../factors/prove.ts';
+import { type FactorInput, proveSignIn } from '../factors/prove.ts';
 import type { SignInPlace } from '../factors/tries.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
 import { actorOf, requestIdOf, writeRefusal } from './refused.ts';
@@ -17,14 +17,11 @@ import { staffFactors } from './staff-factors.ts';
 
 type Person = typeof staff.$inferSelect;
 
-/** Says the same of whoever is unknown, was deactivated, or has not accepted their invitation yet. */
+/** Identical for unknown, deactivated and not yet active people. */
 const signInRefused = () => new Refusal(401, 'sign_in_refused', 'That email and password don’t match.');
 
-/**
- * Signs a person of staff in.
- * @throws Refusal 401 `sign_in_refused`, 403 `second_factor_required` with what can be given, 422 and 423 for a wrong factor, 429
- */
-export async function signIn(services: BackendServices, given: Given & { readonly email: string; readonly password: string }) {
+/** @throws Refusal 401, 403 `second_factor_required`, 422 and 423 for a wrong factor, 429 */
+export async function signIn(services: BackendServices, given: FactorInput & { readonly email: string; readonly password: string }) {
   const { db, clock } = services;
   const { c, email, password } = given;
   const place = await countTry(services, c, email);
@@ -32,12 +29,12 @@ export async function signIn(services: BackendServices, given: Given & { readonl
   const isActive = person !== undefined && person.deactivatedAt === null;
   const checked = await checkPassword(isActive ? person.passwordHash : null, password);
   if (person === undefined || checked === 'wrong') {
-    // After the answer, which would otherwise take longer for somebody who is known.
+    // In the background: known people must not take longer.
     if (person !== undefined) refusedInBackground(services, c, person);
     throw signInRefused();
   }
   const factor = await proveSignIn(services, staffFactors(person), place, given);
-  // Nobody is left without one; whoever were has no way in.
+  // Without a factor there is no way in.
   if (factor === null) throw signInRefused();
   const passwordHash = checked === 'outdated' ? await hashPassword(password) : person.passwordHash;
   await factor.spend();
@@ -56,9 +53,9 @@ export async function signIn(services: BackendServices, given: Given & { readonl
 }
 
 /**
- * Counts a try. Those in a browser where this person has signed in before count by themselves, so that no stranger uses them up; all others count against
- * their address, and against the account from there.
- * @returns where it is, as wrong factors are counted
+ * Counts a try: per browser if it is known, so that strangers can't use tries up; otherwise per
+ * address, and per account from there.
+ * @returns the place, for counting wrong factors
  */
 async function countTry(services: BackendServices, c: Context, email: string): Promise<SignInPlace> {
   const { db, limiter, config } = services;
@@ -79,7 +76,7 @@ async function countTry(services: BackendServices, c: Context, email: string): P
   return { address };
 }
 
-/** A sign-in as somebody who is known, by whoever it was. */
+/** Records a failed sign-in of a known person. */
 function refusedInBackground(services: BackendServices, c: Context, person: Person): void {
   const about = { action: 'signIn', targets: [`staff:${person.id}`] } as const;
   inBackground(services, c, 'a refused sign-in was not written to the audit log', () => writeRefusal(services, c, person, about));

@@ -14,7 +14,6 @@ import { mailOwners } from './owner-news.ts';
 import { actorOf, requestIdOf, writeRefusal } from './refused.ts';
 import { holdStaff } from './sessions.ts';
 
-/** What a mail says of each change. */
 const said: Readonly<Record<FactorChangeKind | 'recoveryCodeUsed' | 'codesLocked' | 'passwordChanged' | 'passwordEntered', string>> = {
   passwordChanged: 'Your password was changed, and all of your sessions were ended.',
   passwordEntered: 'Someone entered your password in a new browser. Signing in there now needs your two-step verification.',
@@ -27,17 +26,17 @@ const said: Readonly<Record<FactorChangeKind | 'recoveryCodeUsed' | 'codesLocked
   codesLocked: 'Someone entered your password, and then five incorrect codes. We refused them, and paused sign-in from there for 15 minutes.',
 };
 
-/** Emails somebody that what they sign in with has changed. */
+/** Tells somebody that their sign-in data changed. */
 const mailOwnChange = (services: BackendServices, email: string, what: keyof typeof said) =>
   inBackground(services, null, 'the email about a sign-in method was not sent', () => services.mailer.send(staffSecurityMail(email, said[what])));
 
-/** The same of a change, and the other owners, if it is an owner's. */
+/** Also tells the other owners, if an owner's data changed. */
 export function mailChange(services: BackendServices, who: StaffPerson, what: FactorChangeKind | 'passwordChanged'): void {
   mailOwnChange(services, who.email, what);
   mailOwners(services, who, what);
 }
 
-/** A person of staff as the owner of factors. What happens to them is in the audit log. */
+/** Factor events of staff go to the audit log. */
 export const staffFactors = (person: StaffPerson): FactorOwner => ({ email: person.email, guid: person.id, news: newsTo(person) });
 
 const newsTo = (person: StaffPerson): FactorNews => ({
@@ -54,12 +53,11 @@ const newsTo = (person: StaffPerson): FactorNews => ({
   },
 });
 
-/** Something that a person did to their own account. */
+/** A change to one's own account. */
 const ownEntry = (person: StaffPerson, requestId: string, changes: NonNullable<AuditEntry['changes']>): AuditEntry => ({
   ...{ actor: actorOf(person), requestId, action: 'keepOwnAccount', outcome: 'done', targets: [`staff:${person.id}`], changes },
 });
 
-/** Calls of staff about their own factors. */
 export const staffCalls: FactorCalls<Staff> = {
   declared,
   access: staffWith('keepOwnAccount'),
@@ -77,7 +75,7 @@ export const staffCalls: FactorCalls<Staff> = {
     mailChange(services, who, kind);
     return result;
   },
-  // No codes are emailed to staff.
+  // Staff gets no emailed codes.
   endOthers: async () => undefined,
   async endWithout() {
     throw new Refusal(409, 'last_factor', 'This is your only method of two-step verification. Add another one first.');

@@ -3,12 +3,12 @@ import type { StaffToken, StaffTokens } from '../../kit/callers.ts';
 import type { BackendKeys } from '../../kit/keys.ts';
 import { createSignedTokens } from '../../kit/signed-tokens.ts';
 
-/** One hour. It is renewed after half of it, for as long as the session lasts. */
+/** Renewed after half of it while the session lasts. */
 export const staffTokenSeconds = 3600;
-const mostRemembered = 1_000;
+const maxRemembered = 1_000;
 
 export function createStaffTokens(keys: BackendKeys): StaffTokens {
-  const tokens = createSignedTokens(keys, { audience: 'staff', mostRemembered, read });
+  const tokens = createSignedTokens(keys, { audience: 'staff', maxRemembered, read });
   return {
     sign: ({ staffId, sessionId, iat }, endsAt) =>
       tokens.sign({ sub: staffId, sid: sessionId, iat, exp: Math.min(iat + staffTokenSeconds, Math.floor(endsAt / 1000)) }),

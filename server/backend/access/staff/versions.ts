@@ -4,16 +4,13 @@ import type { Executor } from '#server/db/database.ts';
 import { auditLog } from '#server/db/schema/staff.ts';
 import { Refusal } from '../../kit/http/envelope.ts';
 
-/** Something whose changes are counted. */
 interface Versioned {
-  /** As the audit log has it, `kind:id`. */
   readonly target: string;
   readonly version: number;
-  /** In a sentence: "this person". */
   readonly named: string;
 }
 
-/** @throws Refusal 409 `changed_meanwhile` with the difference, for what is another version by now than the one that was seen */
+/** @throws Refusal 409 `changed_meanwhile` with the difference, if a newer version exists */
 export async function requireVersion(tx: Executor, { target, version, named }: Versioned, seen: number | null): Promise<void> {
   if (version === seen) return;
   throw new Refusal(409, 'changed_meanwhile', `Somebody changed ${named} meanwhile. Check what changed, and decide again.`, {
@@ -24,7 +21,7 @@ export async function requireVersion(tx: Executor, { target, version, named }: V
 const changesSchema = v.record(v.string(), v.tuple([v.unknown(), v.unknown()]));
 const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(' ') : String(value ?? ''));
 
-/** What changed since a version, by field, with who changed it last: as the audit log has it. */
+/** Changed fields since a version, with the last editor, from the audit log. */
 async function differenceSince(tx: Executor, target: string, version: number) {
   const ofTarget = and(like(auditLog.targets, `["${target}"%`), eq(auditLog.outcome, 'done'));
   const rows = await tx.select().from(auditLog).where(ofTarget).orderBy(asc(auditLog.serial));

@@ -43,12 +43,11 @@ const usesOf = (db: Executor, list: ViewList) =>
     .where(eq(viewDefaults.list, list))
     .orderBy(asc(staff.name));
 
-/** @throws Refusal 403 for whoever may not */
 function requireRight({ roles }: Staff, action: StaffAction): void {
   if (grantOf(roles, action) === null) throw notAllowed(rolesFor(action));
 }
 
-/** What is shared is written down under the right to share; what is one's own under that. */
+/** Sharing has its own audited right. */
 const actionFor = (isShared: boolean) => (isShared ? 'shareViews' : 'keepOwnAccount');
 const targetOf = (id: string): string => `view:${id}`;
 
@@ -77,7 +76,7 @@ const save = implement(views.save, {
   },
 });
 
-/** @throws Refusal 404 for what is not there, or is somebody else's and not shared */
+/** @throws Refusal 404 if missing, or another person's and not shared */
 async function viewOf(tx: Executor, who: Staff, list: ViewList, id: string) {
   const [found] = await tx
     .select()

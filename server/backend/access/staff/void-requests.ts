@@ -6,7 +6,7 @@ import type { BackendServices } from '../../kit/services.ts';
 
 const isOpen = eq(staffRequests.state, 'requested');
 
-/** Withdraws the requests of a person that they could not make with these roles. */
+/** Withdraws requests that these roles no longer allow. */
 export async function voidRequestsOf(tx: Executor, staffId: string, roles: readonly StaffRole[], now: number): Promise<void> {
   const lost = staffActions.filter((action) => grantOf(roles, action) === null);
   await tx
@@ -15,7 +15,7 @@ export async function voidRequestsOf(tx: Executor, staffId: string, roles: reado
     .where(and(isOpen, eq(staffRequests.requestedBy, staffId), inArray(staffRequests.action, lost)));
 }
 
-/** Marks requests that nobody decided in time. */
+/** Marks undecided requests as expired. */
 export async function expireRequests({ db, clock }: Pick<BackendServices, 'db' | 'clock'>): Promise<void> {
   await db
     .update(staffRequests)

@@ -14,7 +14,7 @@ import { inBackground } from '../../kit/background.ts';
 import { implement, routesOf } from '../../kit/http/routes.ts';
 import { isChosen, saveHold } from './holds.ts';
 
-/** A customer's holds as a reply's data. */
+/** The wire form of holds. */
 function presentHolds(holds: AddressHoldHistory, now: number): DataOf<typeof addressHold.read> {
   const next = nextHold(holds, now);
   return { holdHours: holdInForce(holds, now), next: next?.from ? { holdHours: next.holdHours, from: next.from } : null, history: [...holds] };
@@ -31,7 +31,7 @@ const save = implement(addressHold.save, {
   async handler({ services, c, body: { email, holdHours, otp }, who }) {
     requireSame(who, { email });
     const customerGuid = who.token.guid;
-    // A call that is repeated because its reply was lost has nothing to confirm, and its code is spent.
+    // A retry after a lost reply has nothing to confirm, and its code is spent.
     const hasCode = otp !== '' && !(await isChosen(services.db, customerGuid, holdHours));
     const subject = { kind: 'hold', hours: holdHours } as const;
     if (hasCode) await (await proveCode(services, ownerOf(who), 'plain', { c, otp, passkey: null }, actsOf(subject))).spend();

@@ -9,27 +9,26 @@ import { recordEvent } from '../../access/security/events.ts';
 import { Refusal } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
 
-/** Whether the customer's last choice was this one. */
+/** Whether the last choice equals this one. */
 export const isChosen = async (db: Executor, customerGuid: string, holdHours: HoldHours): Promise<boolean> =>
   (await readHolds(db, customerGuid)).at(-1)?.holdHours === holdHours;
 
 interface Choice {
   readonly customerGuid: string;
   readonly holdHours: HoldHours;
-  /** Whether a code was entered for it. It spends it. */
+  /** Spends an entered code, if any. */
   readonly confirm: (tx: Executor) => Promise<boolean>;
-  /** The call, for the list of security events. */
   readonly c: Context;
 }
 
 /**
- * Stores a choice, here and with the bank where it can hold destinations, in one transaction.
- * @returns the holds afterwards, and whether the choice changed them
+ * Stores a choice here and at the bank in one transaction.
+ * @returns the holds, and whether they changed
  * @throws Refusal 403 `code_required` for a change without a code
  */
 export const saveHold = ({ db, bank, clock }: BackendServices, { customerGuid, holdHours, confirm, c }: Choice) =>
   db.transaction(async (tx) => {
-    // One choice of a customer at a time: what it changes depends on the one before.
+    // Serialized: the effect depends on the previous choice.
     await holdCustomer(tx, customerGuid);
     const now = clock.now();
     const before = await readHolds(tx, customerGuid);

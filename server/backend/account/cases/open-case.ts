@@ -4,17 +4,16 @@ import type { Executor } from '#server/db/database.ts';
 import { caseEvents, cases } from '#server/db/schema/cases.ts';
 
 interface NewCase {
-  /** Who raised it by what they did, and why. */
+  /** The staff member and reason behind it. */
   readonly by?: { readonly staffId: string; readonly reason: string };
   readonly kind: CaseKind;
   readonly customerGuid: string | null;
-  /** What raises it: the guid of a verification or a transfer, the reference of a message. */
+  /** The guid of a verification or transfer, or the reference of a message. */
   readonly record: string;
-  /** Of a message. */
   readonly isPossibleSpam?: boolean;
 }
 
-/** Opens a case, unless this record has raised one of this kind before. @returns its id; null where there was one */
+/** Opens a case once per record and kind. @returns its id; null if it existed */
 export async function openCase(tx: Executor, { by, ...opened }: NewCase, now: number): Promise<string | null> {
   const dueAt = now + caseHours[opened.kind] * 3600_000;
   const added = await tx

@@ -42,7 +42,7 @@ const request = implement(closing.request, {
     try {
       await requireFresh(call, { kind: 'closing' });
     } catch (refusal) {
-      // A call that came together with this one spent the check.
+      // A concurrent call spent the check.
       const end = await closesAlready();
       if (end === null) throw refusal;
       return { closesAt: end };
@@ -64,12 +64,12 @@ const request = implement(closing.request, {
       return createLink(tx, { purpose: 'lock', customerGuid }, now);
     });
     if (token !== null)
-      // Whoever did not ask for it can stop it by the link in this email only.
+      // Anyone who did not request this can stop it only by the email's link.
       await mailer.send(closingRequestedMail(email, lockUrl(services, token), end)).catch(async (error: unknown) => {
         await db.transaction((tx) => cancelClosing(tx, customerGuid, c, now));
         throw unavailable('mail_unavailable', 'We can’t email you about it right now, so nothing was changed. Please try again in a moment.', error);
       });
-    // Of calls that come together, the first one's time counts.
+    // The first concurrent call sets the time.
     return { closesAt: (token === null ? await closesAlready() : null) ?? end };
   },
 });

@@ -8,16 +8,16 @@ import { endAccess } from '../../access/lock/end-access.ts';
 import { recordEvent } from '../../access/security/events.ts';
 import { inBackground } from '../../kit/background.ts';
 import { isUnderway } from '../../kit/clients/bank-replies.ts';
-import { described } from '../../kit/faults.ts';
+import { toLogError } from '../../kit/faults.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { pageSize } from '../../kit/watches.ts';
 
 const waitMilliseconds = closingWaitHours * 3600_000;
 
-/** When an account closes whose customer asks now, in ms. A limit for a person: the sandbox's speed does not divide it. */
+/** In ms. A limit for people: the sandbox's speed does not divide it. */
 export const closingEnd = (now: number): number => now + waitMilliseconds;
 
-/** All rows of a list: what is in progress may be older than the newest page. */
+/** All pages: open records may be older than the newest page. */
 async function everyPage<Row>(read: (page: number) => Promise<readonly Row[]>): Promise<Row[]> {
   const rows: Row[] = [];
   for (let page = 0; ; page += 1) {
@@ -27,7 +27,7 @@ async function everyPage<Row>(read: (page: number) => Promise<readonly Row[]>): 
   }
 }
 
-/** What keeps an account from being closed, as the bank has it now. @throws UpstreamError when the bank does not say */
+/** Open obstacles at the bank. @throws UpstreamError if it does not answer */
 export async function obstaclesOf({ bank }: BackendServices, customerGuid: string): Promise<Obstacles> {
   const [accounts, trades, transfers] = await Promise.all([
     bank.listAccountsOf(customerGuid),
@@ -41,14 +41,13 @@ export async function obstaclesOf({ bank }: BackendServices, customerGuid: strin
   };
 }
 
-/** Closes the accounts whose wait is over. */
 export async function closeDueAccounts(services: BackendServices): Promise<void> {
   const { db, clock, log } = services;
   const { closesAt } = customers;
   const due = await db.select().from(customers).where(lte(closesAt, clock.now())).orderBy(asc(closesAt)).limit(pageSize);
   for (const customer of due) {
-    // One about which the bank says nothing now must not hold up the others.
-    await closeDue(services, customer).catch((error: unknown) => log.warn({ err: described(error) }, 'an account is still to be closed'));
+    // A failure must not hold up the others.
+    await closeDue(services, customer).catch((error: unknown) => log.warn({ err: toLogError(error) }, 'an account is still to be closed'));
   }
 }
 
@@ -67,7 +66,7 @@ async function closeDue(services: BackendServices, { email, bankCustomerGuid, cl
     const [row] = await tx
       .update(customers)
       .set({ closedAt: now, closesAt: null })
-      // Kept, or kept and asked for again meanwhile.
+      // Cancelled, or cancelled and requested again.
       .where(and(waitsToClose(customerGuid), eq(customers.closesAt, closesAt ?? 0)))
       .returning({ email: customers.email });
     if (!row) return false;

@@ -9,23 +9,23 @@ import type { RememberedSession } from '../../kit/callers.ts';
 import { Refusal } from '../../kit/http/envelope.ts';
 import { implement, routesOf } from '../../kit/http/routes.ts';
 
-/** Deposits of one customer that can have a cost; nobody enters more by hand. */
-export const mostDeposits = 5_000;
+/** More than anyone enters by hand. */
+export const maxDeposits = 5_000;
 
 const ownCosts = ownedRows({
-  ...{ table: costBasis, owner: costBasis.customerGuid, id: costBasis.depositGuid, order: costBasis.depositGuid, most: mostDeposits },
-  tooMany: () => new Refusal(409, 'too_many_costs', `You can store the cost of at most ${mostDeposits.toLocaleString('en-US')} deposits.`),
+  ...{ table: costBasis, owner: costBasis.customerGuid, id: costBasis.depositGuid, order: costBasis.depositGuid, most: maxDeposits },
+  tooMany: () => new Refusal(409, 'too_many_costs', `You can store the cost of at most ${maxDeposits.toLocaleString('en-US')} deposits.`),
 });
 
-/** Cents by the guid of the deposit. */
+/** Cents by deposit guid. */
 const presentCosts = (rows: readonly (typeof costBasis.$inferSelect)[]) => ({
   costs: Object.fromEntries(rows.map(({ depositGuid, cents }) => [depositGuid, amount(cents)])),
 });
 
 /**
- * Stores the costs of the named deposits, and leaves every other one alone: two tabs do not overwrite what the other saved.
- * @returns all costs of the customer afterwards
- * @throws Refusal 409 when the customer would have more costs than anyone needs; nothing is stored then
+ * Stores the named costs only, so that tabs do not overwrite each other.
+ * @returns all costs
+ * @throws Refusal 409, storing nothing, if there would be too many
  */
 const saveCosts = (db: Database, customerGuid: string, { costs, onlyNew }: SaveCosts, now: number) =>
   ownCosts.change(db, customerGuid, async (tx) => {
@@ -40,7 +40,7 @@ const saveCosts = (db: Database, customerGuid: string, { costs, onlyNew }: SaveC
     if (removed.length > 0) await tx.delete(costBasis).where(and(eq(costBasis.customerGuid, customerGuid), inArray(costBasis.depositGuid, removed)));
   });
 
-/** The customer is the session's; no call names one. */
+/** Always the session's customer. */
 const guidOf = ({ token }: RememberedSession): string => token.guid;
 
 const read = implement(calls.read, {

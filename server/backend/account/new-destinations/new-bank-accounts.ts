@@ -4,7 +4,7 @@ import type { BankExternalAccount } from '../../kit/clients/bank.ts';
 import { usableFrom } from './usable-from.ts';
 import { watchNew } from './watch-new.ts';
 
-/** New bank accounts, to which dollars can be withdrawn. One whose owner is still to be shown can be used by nobody yet, and is reported all the same. */
+/** Bank accounts without a verified owner are unusable but still reported. */
 export const newBankAccounts = watchNew<BankExternalAccount>({
   name: 'bankAccounts',
   list: (bank, which) => bank.listBankAccounts(which),

@@ -3,7 +3,7 @@ import type { BankWallet } from '../../kit/clients/bank.ts';
 import { usableFrom } from './usable-from.ts';
 import { watchNew } from './watch-new.ts';
 
-/** New withdrawal addresses, also while people at the bank review them: the hold counts from when they were added, and their owner has to hear in time. */
+/** Reported even during the bank's review, since the hold starts at creation. */
 export const newWallets = watchNew<BankWallet>({
   name: 'wallets',
   list: (bank, which) => bank.listWallets(which),

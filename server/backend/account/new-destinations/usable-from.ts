@@ -4,7 +4,7 @@ import type { Customer } from '../../access/customers/store.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import type { Destination } from './watch-new.ts';
 
-/** From when a new destination can be withdrawn to, in ms; null if it was deleted meanwhile. */
+/** In ms; null if deleted meanwhile. */
 export async function usableFrom(
   { db }: Pick<BackendServices, 'db'>,
   { bankCustomerGuid }: Pick<Customer, 'bankCustomerGuid'>,

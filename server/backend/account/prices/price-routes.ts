@@ -6,7 +6,7 @@ import { implement, routesOf } from '../../kit/http/routes.ts';
 const read = implement(prices.read, {
   access: openToAll,
   limit: null,
-  // "Read from data.data" counts the HTTP client's own `data`, which is this reply's body.
+  // The specification's "data.data" includes the HTTP client's own `data`, which is this body.
   handler: async ({ services: { market } }) => {
     const found = await market.livePrices().catch((error: unknown) => {
       throw unavailable('market_unavailable', 'Live prices are unavailable right now. Please try again in a moment.', error);

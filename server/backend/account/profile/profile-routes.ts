@@ -19,8 +19,8 @@ const countryVerified = () => {
 };
 
 /**
- * The only country that a verified customer can have, by what they gave before, or else by the address that the bank verified. Null for whoever isn't
- * verified, and where neither names one. Of what the bank knows of the person, nothing is kept or shown.
+ * The only possible country of a verified customer: the one given before, or the verified
+ * address's. Null otherwise. Nothing else of the bank's data is kept or shown.
  */
 async function provenCountry({ bank }: BackendServices, guid: string, given: string | null): Promise<{ readonly country: string | null } | null> {
   try {
@@ -40,7 +40,7 @@ const save = implement(profile.save, {
     const { email, country: given } = who.customer;
     const customerGuid = who.token.guid;
     const isMoving = body.country !== '' && body.country !== given;
-    // Before the transaction, which must not wait for the bank.
+    // Outside the transaction, which must not wait for the bank.
     const proven = isMoving ? await provenCountry(services, customerGuid, given) : null;
     const now = clock.now();
     const { after, changed, token } = await db.transaction(async (tx) => {
@@ -51,7 +51,7 @@ const save = implement(profile.save, {
         phone: body.phone === '' ? null : phoneNumberOf(body.phone, body.country || (before.country ?? '')),
         country: body.country || before.country,
       };
-      // Another call may have given one meanwhile.
+      // A concurrent call may have set one.
       const allowed = proven === null ? after.country : (before.country ?? proven.country ?? after.country);
       if (after.country !== allowed) throw countryVerified();
       const changed: readonly ProfilePart[] = [

@@ -9,7 +9,7 @@ import { Refusal } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { hasTraded } from './stages.ts';
 
-/** A customer who gave a partner's code belongs to that partner. */
+/** Partner codes tie the customer to that partner. */
 const isPartners = ({ referralCode }: Customer): boolean => referralCode !== null && !isReferralCode(referralCode);
 
 const inviterOf = async (db: Database, guid: string): Promise<{ readonly code: string | null } | null> => {
@@ -21,24 +21,24 @@ const inviterOf = async (db: Database, guid: string): Promise<{ readonly code: s
   return row ?? null;
 };
 
-/** Until when the customer can say who invited them, in ms; null once that is known or the time is over. */
+/** Deadline in ms; null if the inviter is known or it has passed. */
 export async function canAddUntil({ db, clock }: BackendServices, customer: Customer, guid: string): Promise<number | null> {
   const until = addableUntil(customer.createdAt);
   return until <= clock.now() || isPartners(customer) || (await inviterOf(db, guid)) !== null ? null : until;
 }
 
 /**
- * Notes who invited a customer that has opened the account already. Repeating it has no further effect.
- * @throws Refusal one of those of the call
- * @throws UpstreamError when the bank fails
+ * Stores the inviter of an existing account. Idempotent.
+ * @throws Refusal those of the call
+ * @throws UpstreamError if the bank fails
  */
 export async function addInviter(services: BackendServices, customer: Customer, guid: string, code: string): Promise<void> {
   const { db, clock } = services;
-  // The watch of orders has passed those of before.
+  // The order watch has passed older orders.
   const traded = await hasTraded(services, guid);
   const now = clock.now();
   const inviter = alias(customers, 'inviter');
-  // One statement: of two calls at once, with whatever codes, one adds its own.
+  // One statement, so that only one of two concurrent calls wins.
   const added = isPartners(customer)
     ? []
     : await db
@@ -70,7 +70,7 @@ export async function addInviter(services: BackendServices, customer: Customer, 
 
 const atField = (code: string, sentence: string) => new Refusal(422, code, sentence, { fields: { referral_code: sentence } });
 
-/** Says why nothing was added, unless this very code has been. */
+/** Explains the refusal, unless this very code is stored. */
 async function refuse({ db, clock }: BackendServices, customer: Customer, guid: string, code: string): Promise<void> {
   if (customer.ownReferralCode === code) throw atField('own_code', 'This is your own code. Enter the code of the person who invited you.');
   const known = await inviterOf(db, guid);

@@ -12,15 +12,14 @@ import { UpstreamError } from '../../kit/clients/http.ts';
 import { bankUnavailable } from '../../kit/http/envelope.ts';
 import { implement, routesOf } from '../../kit/http/routes.ts';
 import { addInviter, canAddUntil } from './inviter-code.ts';
-import { noteVerifiedOf } from './stages.ts';
+import { recordVerifiedOf } from './stages.ts';
 
 const hasTraded = sql`${referrals.tradedAt} is not null`;
-/** Nobody trades unverified, whatever the watch of verifications has seen. */
+/** Trading implies verification, whatever the watch has seen. */
 const isVerified = sql`(${referrals.verifiedAt} is not null or ${hasTraded})`;
 
-/** What came of a customer's invitations, without anything that says who was invited. */
 async function readReferrals(db: Database, inviterGuid: string): Promise<Pick<Referrals, 'counts' | 'people'>> {
-  // Whoever has signed in has confirmed their address: accounts with made-up addresses do not count.
+  // Signed in means a confirmed address: made-up accounts don't count.
   const isInvited = and(eq(referrals.inviterGuid, inviterGuid), isNotNull(customers.latestIat));
   const isInvitee = eq(customers.bankCustomerGuid, referrals.inviteeGuid);
   const count = (condition = sql`true`) => sql<number>`count(*) filter (where ${condition})::int`;
@@ -45,7 +44,7 @@ async function readReferrals(db: Database, inviterGuid: string): Promise<Pick<Re
   return { counts: counts ?? { signed_up: 0, verified: 0, traded: 0 }, people };
 }
 
-/** A random code of 13 billion, which one more that was given out makes no easier to guess. */
+/** One of 13 billion; each code in use barely helps guessing. */
 export function drawCode(): string {
   for (;;) {
     const code = referralCodeOf(Array.from({ length: drawnLength }, () => randomInt(symbolCount)));
@@ -53,13 +52,13 @@ export function drawCode(): string {
   }
 }
 
-/** The customer's own code, made by the first call, whichever process and however many at once. It never changes. */
+/** The customer's permanent code, created on first use, safe across processes. */
 export async function ownCode(db: Database, customer: Pick<Customer, 'email' | 'ownReferralCode'>, draw = drawCode): Promise<string> {
   const { email, ownReferralCode: known } = customer;
   if (known !== null) return known;
   const made = await store(db, email, draw());
   if (made !== null) return made;
-  // A call at the same time was first, or the code is somebody else's already.
+  // A concurrent call won, or the code is taken.
   const now = await findCustomer(db, email);
   if (!now) throw new Error('a customer row vanished');
   return ownCode(db, now, draw);
@@ -87,7 +86,7 @@ const read = implement(calls.read, {
     const code = await ownCode(services.db, customer);
     const link = new URL('/signup', services.home());
     link.searchParams.set('ref', code);
-    await noteVerifiedOf(services, token.guid).catch(orBankUnavailable);
+    await recordVerifiedOf(services, token.guid).catch(orBankUnavailable);
     const { counts, people } = await readReferrals(services.db, token.guid);
     return { code, link: link.href, counts, people, canAddUntil: await canAddUntil(services, customer, token.guid) };
   },

@@ -5,15 +5,14 @@ import type { BankVerification } from '../../kit/clients/bank.ts';
 import { isFilled } from '../../kit/clients/bank-replies.ts';
 import type { BackendServices } from '../../kit/services.ts';
 
-/** What the watches of the bank's records found about somebody. */
 interface Found {
   readonly customer_guid?: string | null | undefined;
 }
 
 const customersOf = (found: readonly Found[]): string[] => [...new Set(found.flatMap(({ customer_guid: guid }) => guid ?? []))];
 
-/** Notes which invited customers have had an order filled, the first time. */
-export async function noteTraded({ db, clock }: BackendServices, filled: readonly Found[]): Promise<void> {
+/** Marks invitees' first filled orders. */
+export async function recordTraded({ db, clock }: BackendServices, filled: readonly Found[]): Promise<void> {
   const guids = customersOf(filled);
   if (guids.length === 0) return;
   await db
@@ -22,25 +21,21 @@ export async function noteTraded({ db, clock }: BackendServices, filled: readonl
     .where(and(inArray(referrals.inviteeGuid, guids), isNull(referrals.tradedAt)));
 }
 
-/** Whether the customer has had an order filled, as the bank says. */
 export const hasTraded = async ({ bank }: BackendServices, customerGuid: string): Promise<boolean> =>
   (await bank.listTradesOf(customerGuid)).some(isFilled);
 
-/** What the bank gives at a time, and how many people one look asks about. */
+/** The bank's page size, and the number of people checked at once. */
 const pageSize = 100;
-const mostAsked = 1000;
+const maxAsked = 1000;
 
-/** Notes which invited customers the bank has verified, the first time. Their own state is the authority, also after a verification that passed. */
-export async function noteVerified(services: BackendServices, found: readonly BankVerification[]): Promise<void> {
+/** The customer's state at the bank decides, even after a passed verification. */
+export async function recordVerified(services: BackendServices, found: readonly BankVerification[]): Promise<void> {
   const guids = customersOf(found.filter(({ method, outcome }) => isIdentityMethod(method) && outcome === 'passed'));
   if (guids.length > 0) await askAbout(services, inArray(referrals.inviteeGuid, guids));
 }
 
-/**
- * Notes which of the people that a customer invited are verified by now: the watch may have seen nothing of it, as while no process ran.
- * @throws UpstreamError when the bank fails
- */
-export const noteVerifiedOf = (services: BackendServices, inviterGuid: string): Promise<void> =>
+/** Rechecks, in case the watch missed any. @throws UpstreamError */
+export const recordVerifiedOf = (services: BackendServices, inviterGuid: string): Promise<void> =>
   askAbout(services, eq(referrals.inviterGuid, inviterGuid));
 
 async function askAbout({ db, bank, clock }: BackendServices, whom: SQL): Promise<void> {
@@ -48,10 +43,10 @@ async function askAbout({ db, bank, clock }: BackendServices, whom: SQL): Promis
     .select({ guid: referrals.inviteeGuid })
     .from(referrals)
     .innerJoin(customers, eq(customers.bankCustomerGuid, referrals.inviteeGuid))
-    // Who never signed in is not listed, and cannot have verified.
+    // Never signed in: not listed, and cannot be verified.
     .where(and(whom, isNull(referrals.verifiedAt), isNotNull(customers.latestIat)))
     .orderBy(desc(referrals.joinedAt))
-    .limit(mostAsked);
+    .limit(maxAsked);
   for (let at = 0; at < open.length; at += pageSize) {
     const asked = open.slice(at, at + pageSize).map(({ guid }) => guid);
     const verified = (await bank.listCustomers(asked))

@@ -6,8 +6,7 @@ import { bankUnavailable, Refusal } from '../../kit/http/envelope.ts';
 import { implement, routesOf } from '../../kit/http/routes.ts';
 import type { BackendServices } from '../../kit/services.ts';
 
-/** Failed verifications within this time, after which support has to look at it. */
-const mostTries = 3;
+const maxTries = 3;
 const triesMilliseconds = 30 * 24 * 3600_000;
 
 const reopen = implement(verifications.reopen, {
@@ -19,7 +18,7 @@ const reopen = implement(verifications.reopen, {
     }),
 });
 
-/** @throws Refusal 403 when support has to look at it */
+/** @throws Refusal 403 if support has to look at it */
 async function reopenCustomer({ bank, clock }: BackendServices, guid: string) {
   const { state } = await bank.getCustomer(guid);
   if (state === 'unverified') return { state };
@@ -28,7 +27,7 @@ async function reopenCustomer({ bank, clock }: BackendServices, guid: string) {
   if (state !== 'rejected' || newest?.outcome !== 'failed' || !canBeCured(newest.failure_codes ?? []))
     throw new Refusal(403, 'support_needed', 'Please contact support. They need to look at your verification.');
   const recent = tried.filter(({ outcome, updated_at }) => outcome === 'failed' && Date.parse(updated_at) > clock.now() - triesMilliseconds);
-  if (recent.length >= mostTries)
+  if (recent.length >= maxTries)
     throw new Refusal(403, 'tries_used_up', 'You have used all tries for now. Please contact support. They need to look at your verification.');
   return { state: (await bank.reopenCustomer(guid)).state };
 }

@@ -6,7 +6,7 @@ import { isTradable, tradableCodes } from '#domain/assets/assets.ts';
 import { screen } from '#server/screening/list.ts';
 import { Refusal } from '../../kit/http/envelope.ts';
 
-/** Common names of the networks, in lowercase letters and digits only. */
+/** Normalized to lowercase letters and digits. */
 const networksByName = new Map<string, Network>([
   ...tradableCodes.map((code): [string, Network] => [code.toLowerCase(), networkOf[code]]),
   ...networks.map((network): [string, Network] => [network.replace('-', ''), network]),
@@ -14,9 +14,10 @@ const networksByName = new Map<string, Network>([
 ]);
 
 /**
- * Checks an address for an asset: its format, its checksum, its network, and whether it is prohibited.
- * @param screened whether to check it against the sandbox's list; live, the bank screens a wallet when it is added
- * @throws Refusal 422 `unsupported_asset`, `wrong_network`, `wrong_checksum`, `invalid_address`, `prohibited_address`, its data with the reason
+ * Checks format, checksum, network and the prohibited list.
+ * @param screened whether to use the sandbox's list; live, the bank screens on creation
+ * @throws Refusal 422 `unsupported_asset`, `wrong_network`, `wrong_checksum`, `invalid_address`,
+ * `prohibited_address`, with the reason in its data
  */
 export function checkWallet({ asset, address, network }: WalletCheckInput, screened: boolean): DataOf<typeof walletCheck.check> {
   const refuse = (

@@ -6,7 +6,7 @@ import type { BackendServices } from '../../kit/services.ts';
 import { unitsOf } from '../../kit/units.ts';
 import { tradeRecord, transferRecord } from '../projection/bank-records.ts';
 
-/** The bank's records as they are explained, asked of the bank itself: they may be newer than the copy, and say more. */
+/** Records read directly from the bank: newer and fuller than our copies. */
 
 const explainedTrade = v.pipe(
   v.object({ ...tradeRecord.entries, labels: v.nullish(v.array(v.string())) }),
@@ -54,7 +54,7 @@ interface Read {
   readonly transfer: ExplainedTransfer;
 }
 
-/** The record as the bank has it now; null where it has none, `away` while the bank does not answer. */
+/** Null if unknown there, `away` if the bank does not answer. */
 export async function askBank<Kind extends ExplainedKind>({ bank }: BackendServices, kind: Kind, guid: string): Promise<Read[Kind] | null | 'away'> {
   const { resource, record } = readers[kind];
   try {

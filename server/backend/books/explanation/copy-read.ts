@@ -5,12 +5,12 @@ import type { Executor } from '#server/db/database.ts';
 import { accountRows, directory, syncCursors, tradeRows, transferRows } from '#server/db/schema/projection.ts';
 import { unitsOf } from '../../kit/units.ts';
 
-/** The same from our copies, which say less, and what only they know: accounts, initials, and which return belongs to a transfer. */
+/** The same from our copies: less detail, plus accounts, initials and return links. */
 
 export function tradeOf(row: typeof tradeRows.$inferSelect): ExplainedTrade {
   const { guid, customerGuid, quoteGuid, symbol, side, state, failureCode, createdAt, updatedAt } = row;
   const amounts = { delivered: unitsOf(row.deliverAmount), received: unitsOf(row.receiveAmount), fee: unitsOf(row.fee) };
-  // Copies leave out the prices.
+  // Copies lack prices.
   return { guid, customerGuid, quoteGuid, symbol, side, state, failureCode, ...amounts, buyPrice: null, sellPrice: null, createdAt, updatedAt };
 }
 
@@ -33,7 +33,7 @@ export async function copiedTransfer(db: Executor, guid: string): Promise<Explai
   return row === undefined ? null : transferOf(row);
 }
 
-/** The guid of the return of a transfer: the bank lists returns only as transfers of the same customer. */
+/** The bank lists returns only as transfers of the same customer. */
 export async function returnOf(db: Executor, { guid, customerGuid }: ExplainedTransfer): Promise<string | null> {
   if (customerGuid === null) return null;
   const own = and(eq(transferRows.customerGuid, customerGuid), eq(transferRows.referenceTransferGuid, guid));
@@ -41,7 +41,7 @@ export async function returnOf(db: Executor, { guid, customerGuid }: ExplainedTr
   return row?.guid ?? null;
 }
 
-/** The accounts of a customer and the bank's own in some assets. */
+/** The customer's and the bank's accounts for some assets. */
 export async function accountGuids(db: Executor, customerGuid: string | null, assets: readonly string[]): Promise<AccountGuids> {
   const { guid, asset, type } = accountRows;
   const bankOwn = and(isNull(accountRows.customerGuid), inArray(type, ['reserve', 'fee']));
@@ -61,7 +61,7 @@ export async function initialsOf(db: Executor, customerGuid: string | null): Pro
   return row?.name ?? null;
 }
 
-/** Up to when the copies are complete, by the bank's clock; else when the record last changed. */
+/** When the copies were complete, by the bank's clock; else the record's last change. */
 export async function copiedAt(db: Executor, source: 'trades' | 'transfers', changed: number): Promise<number> {
   const [cursor] = await db.select({ at: syncCursors.freshAt }).from(syncCursors).where(eq(syncCursors.name, source));
   return cursor?.at ?? changed;

@@ -16,7 +16,7 @@ interface Known<Found> {
   readonly source: 'bank' | 'copy';
 }
 
-/** What the bank says, else the copy. A record that only the copy has is shown as such. */
+/** The bank's record, else our copy, marked as such. */
 async function known<Found>(asked: Found | null | 'away', copy: () => Promise<Found | null>): Promise<Known<Found> | null> {
   if (asked !== 'away' && asked !== null) return { found: asked, source: 'bank' };
   const found = await copy();

@@ -7,7 +7,7 @@ import { sumsOf } from '../sales/sums.ts';
 import { tradersIn } from '../sales/traders.ts';
 import type { Span } from './months.ts';
 
-/** What a span of time comes to in one respect, in base units; without an asset it is a number. */
+/** A span's total, in base units; a count without an asset. */
 export interface Figure {
   readonly key: string;
   readonly asset: string;
@@ -16,10 +16,7 @@ export interface Figure {
 
 const zero = amount(0n);
 
-/**
- * The figures of sales, as a closed month keeps them: each by its name, and the sums that they are worked out from by asset. One that is not known is left
- * out, and so is a sum of nothing.
- */
+/** Figures by name, and their inputs by asset. Unknown and empty ones are left out. */
 export async function salesFigures(db: Executor, zone: string, { from, before }: Span): Promise<readonly Figure[]> {
   const span = { from: dayAt(from, zone), to: addDays(dayAt(before, zone), -1) };
   const sums = await sumsOf(db, { span, starts: [span.from], zone, asset: null });

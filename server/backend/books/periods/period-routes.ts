@@ -1,6 +1,6 @@
 import { periods } from '#contract/books/periods.ts';
 import { staffWith } from '../../access/staff/access.ts';
-import { actOrRequest } from '../../access/staff/act-or-request.ts';
+import { executeOrRequestApproval } from '../../access/staff/execute-or-request-approval.ts';
 import { requireVersion } from '../../access/staff/versions.ts';
 import { notFound } from '../../kit/http/envelope.ts';
 import { implement, routesOf } from '../../kit/http/routes.ts';
@@ -19,7 +19,7 @@ const change = (act: StoredPeriod['act']) =>
     limit: 'staff',
     handler({ services, c, who, params: { month }, body: { reason, version } }) {
       const target = `period:${month}`;
-      return actOrRequest({ services, c, who }, { action: 'closePeriods', target, reason }, async (tx, now) => {
+      return executeOrRequestApproval({ services, c, who }, { action: 'closePeriods', target, reason }, async (tx, now) => {
         if (!(await knownMonths(tx, services.config.reportingZone, now)).includes(month)) throw notFound();
         const known = (await periodOf(tx, month))?.version ?? 0;
         await requireVersion(tx, { target, version: known, named: 'this month' }, version);

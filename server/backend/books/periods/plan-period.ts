@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type { ClosingObstacle } from '#domain/staff/periods.ts';
 import type { Executor } from '#server/db/database.ts';
 import { periodFigures, periods, reconBreaks } from '#server/db/schema/reconciliation.ts';
-import type { Act } from '../../access/staff/act-or-request.ts';
+import type { PlannedAction } from '../../access/staff/execute-or-request-approval.ts';
 import { requestKind } from '../../access/staff/requests.ts';
 import type { Staff } from '../../kit/callers.ts';
 import { alreadySo, Refusal } from '../../kit/http/envelope.ts';
@@ -14,14 +14,13 @@ import { type Figure, salesFigures } from './figures.ts';
 import { monthSpan, type Span, writtenMonth } from './months.ts';
 import { obstacleOf, type Period, periodOf } from './read-periods.ts';
 
-/** A change of a period that waits for a second person. */
+/** A period change awaiting a second person. */
 const periodSchema = v.strictObject({
   kind: v.literal('period'),
   act: v.picklist(['close', 'reopen']),
   month: v.string(),
-  /** Who requested it. */
   by: v.string(),
-  /** What it was about: the figures, or the version that was closed. An approval is for this and nothing that came later. */
+  /** The figures, or the closed version. Approvals don't cover later changes. */
   about: v.optional(v.string()),
 });
 export type StoredPeriod = v.InferOutput<typeof periodSchema>;
@@ -36,9 +35,9 @@ const obstacleWords: Readonly<Record<ClosingObstacle, string>> = {
 type Planning = Pick<BackendServices, 'clock' | 'config'>;
 type By = Pick<Staff, 'id'>;
 
-/** Closing or reopening a month, as it would be now. @throws Refusal 409 */
-export async function planPeriod(tx: Executor, services: Planning, who: By, stored: StoredPeriod): Promise<Act> {
-  // A month that was never closed has no row to hold: two people who request the same at once would both be first.
+/** Plans closing or reopening a month as of now. @throws Refusal 409 */
+export async function planPeriod(tx: Executor, services: Planning, who: By, stored: StoredPeriod): Promise<PlannedAction> {
+  // A never-closed month has no row to lock for concurrent requests.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`period:${stored.month}`}, 0))`);
   const row = await periodOf(tx, stored.month);
   const planned = await (stored.act === 'close' ? planClosing(tx, services, who, stored, row) : planReopening(services, who, stored, row));
@@ -49,7 +48,7 @@ export async function planPeriod(tx: Executor, services: Planning, who: By, stor
 
 export const periodRequests = requestKind(periodSchema, ({ services, who }, tx, stored) => planPeriod(tx, services, who, stored));
 
-type Planned = Act & { readonly details: StoredPeriod };
+type Planned = PlannedAction & { readonly details: StoredPeriod };
 
 async function planClosing(tx: Executor, { clock, config }: Planning, who: By, stored: StoredPeriod, row: Period | null): Promise<Planned> {
   const { month, by } = stored;
@@ -116,7 +115,7 @@ async function explainedIn(tx: Executor, { from, before }: Span): Promise<string
   return count === 0 ? [] : [`${count} of its breaks ${count === 1 ? 'is' : 'are'} explained.`];
 }
 
-/** Nobody closes a month in the belief that all of it was compared. */
+/** Warns about parts that were not compared. */
 async function notCompared(tx: Executor): Promise<string[]> {
   const missing = ((await lastFullRun(tx))?.checks ?? []).filter(({ state }) => state !== 'checked');
   return missing.map(({ check, state, reason }) => `${check} was ${state === 'partly' ? 'compared in part' : 'not compared'}: ${reason}`);

@@ -16,7 +16,6 @@ export type Period = typeof periods.$inferSelect;
 const stamp = (at: number) => sql`${new Date(at).toISOString()}::timestamptz`;
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** The month of the first record; that of now without any. */
 async function firstMonth(db: Executor, zone: string, now: number): Promise<string> {
   const found = await db.execute(sql`
     select (extract(epoch from least((select min(created_at) from trade_rows), (select min(created_at) from transfer_rows))) * 1000)::text as at`);
@@ -24,11 +23,11 @@ async function firstMonth(db: Executor, zone: string, now: number): Promise<stri
   return monthOf(at === null ? now : Math.min(now, Number(at)), zone);
 }
 
-/** The months that there are records of, and that of now, the newest first. */
+/** Months with records, plus the current one, newest first. */
 export const knownMonths = async (db: Executor, zone: string, now: number): Promise<string[]> =>
   monthsDown(monthOf(now, zone), await firstMonth(db, zone, now));
 
-/** How many breaks of a span nobody has explained. A sum has no day: it is part of every month. Days are those of UTC that the span touches. */
+/** Unexplained ones. Sums have no day and count in every month; days are UTC. */
 async function openBreaksIn(db: Executor, { from, before }: Span): Promise<number> {
   const { day, state } = reconBreaks;
   const [counted] = await db
@@ -38,11 +37,11 @@ async function openBreaksIn(db: Executor, { from, before }: Span): Promise<numbe
   return counted?.count ?? 0;
 }
 
-/** Records that were not compared, for another reason than that the bank shows no ledger: sums may move all day, and records do not. */
+/** Uncompared records, except for lack of a ledger. */
 const isLeftOut = ({ check, state, reason }: Run['checks'][number]): boolean =>
   state !== 'checked' && ['R1', 'R4', 'R5', 'R6'].includes(check) && reason !== noLedger;
 
-/** What keeps a month from being closed now; null for nothing. */
+/** Why a month cannot be closed now; null if it can. */
 export async function obstacleOf(
   db: Executor,
   span: Span,
@@ -50,7 +49,7 @@ export async function obstacleOf(
 ): Promise<{ readonly obstacle: ClosingObstacle | null; readonly openBreaks: number }> {
   const openBreaks = await openBreaksIn(db, span);
   const [upTo, run] = [await completeUpTo(db), await lastFullRun(db)];
-  // What the bank commits late, and what was too new to be judged, is in it by then.
+  // By then, late commits and fresh records are included.
   const needed = span.before + lateMilliseconds;
   const first = ([isSo, obstacle]: readonly [boolean, ClosingObstacle]) => (isSo ? [obstacle] : []);
   const found = [
@@ -67,7 +66,6 @@ export async function periodOf(db: Executor, month: string): Promise<Period | nu
   return row ?? null;
 }
 
-/** How many records of a span changed since. */
 async function countChanged(db: Executor, table: 'trade_rows' | 'transfer_rows', { from, before }: Span, since: number): Promise<number> {
   const found = await db.execute(sql`
     select count(*)::int as count from ${sql.identifier(table)}
@@ -75,8 +73,7 @@ async function countChanged(db: Executor, table: 'trade_rows' | 'transfer_rows',
   return rowsOf<{ count: number }>(found)[0]?.count ?? 0;
 }
 
-/** Figures as they were stored beside those of now, by key and asset. */
-function beside(stored: readonly Figure[], current: readonly Figure[]) {
+function compareFigures(stored: readonly Figure[], current: readonly Figure[]) {
   const keyOf = ({ key, asset }: Figure) => `${key} ${asset}`;
   const [one, other] = [new Map(stored.map((figure) => [keyOf(figure), figure])), new Map(current.map((figure) => [keyOf(figure), figure]))];
   return [...new Set([...one.keys(), ...other.keys()])].toSorted().map((name) => {
@@ -108,11 +105,10 @@ async function readPeriod(
     ...{ obstacle: isClosed ? null : obstacle, openBreaks, changedAt: row?.changedAt ?? null, asOf: row?.asOf ?? null },
     changedTrades: isClosed ? await countChanged(db, 'trade_rows', span, since) : 0,
     changedTransfers: isClosed ? await countChanged(db, 'transfer_rows', span, since) : 0,
-    figures: stored.length === 0 && !isClosed ? [] : beside(stored, await salesFigures(db, config.reportingZone, span)),
+    figures: stored.length === 0 && !isClosed ? [] : compareFigures(stored, await salesFigures(db, config.reportingZone, span)),
   };
 }
 
-/** Every month with its state; those that were closed with their figures, and what changed since. */
 export async function readPeriods(services: Reads & Pick<BackendServices, 'clock'>) {
   const { db, clock, config } = services;
   const now = clock.now();

@@ -11,10 +11,10 @@ import { storeNews } from './incremental.ts';
 import { readPage } from './reading.ts';
 import { type Source, trades, transfers, verifications } from './sources.ts';
 
-/** What an event is about, by how its type begins. Others hurry nothing. */
+/** The source by event type prefix; other events hurry nothing. */
 const sourceOf: Readonly<Record<string, Source>> = { trade: trades, transfer: transfers, identity_verification: verifications };
 
-/** Whoever knows the secret that the bank signs its events with. */
+/** Requires the bank's webhook signature. */
 const bankSigned: Access<null> = {
   schemes: [],
   optional: false,
@@ -37,7 +37,7 @@ async function isSigned(c: Context, secret: string | null): Promise<boolean> {
 
 const receive = implement(calls.receive, {
   access: bankSigned,
-  // The bank has few addresses, and its calls are signed.
+  // Few addresses, signed calls.
   limit: null,
   async handler({ services, c, body }) {
     const { eventType, objectGuid } = body;
@@ -49,7 +49,7 @@ const receive = implement(calls.receive, {
   },
 });
 
-/** Reads the record of an event, once its source is read at all. */
+/** Reads an event's record, once its source is loaded. */
 async function follow(services: BackendServices, source: Source, guid: string): Promise<void> {
   if ((await cursorOf(services.db, source.name)).freshAt === null) return;
   const { objects } = await readPage(services, source, 0, { guid });

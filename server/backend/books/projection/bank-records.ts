@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { units } from '../../kit/clients/bank-replies.ts';
 
-/** The bank's records, as far as they are copied: a list's items, without personal data. */
+/** Copied fields of the bank's records; no personal data. */
 
 const guid = v.pipe(v.string(), v.nonEmpty());
 const text = v.nullish(v.string());
-/** In milliseconds: what is finer is cut off, so that a stamp never moves to a later one. */
+/** Truncated to milliseconds, so that a stamp never moves forward. */
 const stamp = v.pipe(v.string(), v.isoTimestamp(), v.transform(Date.parse));
 const common = { guid, customer_guid: text, created_at: stamp, updated_at: v.nullish(stamp) };
-/** Whose parts of a fee are; older versions of the bank leave it out. */
+/** Older bank versions omit fee owners. */
 const feeDetails = v.nullish(v.array(v.object({ type: v.string(), asset: text, amount: units })));
 const end = v.nullish(v.object({ guid: text, type: text }));
 
@@ -36,7 +36,6 @@ export const verificationRecord = v.object({
   ...{ type: v.string(), method: v.string(), state: v.string(), outcome: text, failure_codes: v.nullish(v.array(v.string())) },
   external_bank_account_guid: text,
 });
-/** A bank account, a wallet or a deposit address: the fields that one of them lacks are absent. */
 export const externalRecord = v.object({
   ...common,
   ...{ asset: text, state: v.string(), failure_code: text, plaid_account_mask: text, address: text, tag: text },

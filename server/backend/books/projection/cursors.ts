@@ -5,10 +5,10 @@ import { syncCursors } from '#server/db/schema/projection.ts';
 export type Cursor = typeof syncCursors.$inferSelect;
 type Progress = Partial<Pick<Cursor, 'freshAt' | 'completeSince' | 'loaded' | 'position' | 'passStartedAt'>>;
 
-/** Another process read on from the same cursor and stored it first: what this one read is known. */
+/** Another process advanced the cursor first; nothing is lost. */
 export class Overtaken extends Error {}
 
-/** How far a source was read; from the beginning where it never was. */
+/** From the beginning if it was never read. */
 export async function cursorOf(db: Executor, name: string): Promise<Cursor> {
   await db.insert(syncCursors).values({ name }).onConflictDoNothing();
   const [cursor] = await db.select().from(syncCursors).where(eq(syncCursors.name, name));
@@ -16,10 +16,7 @@ export async function cursorOf(db: Executor, name: string): Promise<Cursor> {
   return cursor;
 }
 
-/**
- * Moves a cursor on, as the last statement of the transaction that stored what was read.
- * @throws Overtaken when it has moved since it was read
- */
+/** Advances a cursor; must be the transaction's last statement. @throws Overtaken if it moved */
 export async function advance(tx: Executor, cursor: Cursor, progress: Progress): Promise<Cursor> {
   const [moved] = await tx
     .update(syncCursors)
@@ -30,8 +27,8 @@ export async function advance(tx: Executor, cursor: Cursor, progress: Progress):
   return moved;
 }
 
-/** Notes why a source could not be read. What it has stays, and grows old. */
-export async function noteFailure(db: Executor, name: string, failure: string): Promise<void> {
+/** Records a read failure. Existing data stays and ages. */
+export async function recordFailure(db: Executor, name: string, failure: string): Promise<void> {
   await db
     .insert(syncCursors)
     .values({ name, failure })

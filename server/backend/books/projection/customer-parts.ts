@@ -9,10 +9,10 @@ import { securityEvents } from '#server/db/schema/security.ts';
 import { customerNotes, staff } from '#server/db/schema/staff.ts';
 import { unitsOf } from '../../kit/units.ts';
 
-/** How many of a part are read. */
+/** Rows read per part. */
 const [most, mostListed] = [25, 100];
 
-/** Masks leave out what is between them. */
+/** Leaves out the masked middle. */
 const lastDigits = sql<string | null>`right(${externalRows.mask}, 4)`;
 const shortAddress = sql<string | null>`case when length(${externalRows.address}) > 9
   then left(${externalRows.address}, 4) || '…' || right(${externalRows.address}, 4) else ${externalRows.address} end`;
@@ -22,7 +22,6 @@ async function countWhere(db: Executor, table: PgTable, where: SQL | undefined):
   return row?.total ?? 0;
 }
 
-/** The newest of a customer's rows: nothing that is not shown leaves the database. */
 const reader =
   <Row>(table: PgTable, ofCustomer: (guid: string) => SQL | undefined, read: (db: Executor, where: SQL | undefined) => Promise<Row[]>) =>
   async (db: Executor, guid: string) => ({ items: await read(db, ofCustomer(guid)), total: await countWhere(db, table, ofCustomer(guid)) });
@@ -77,7 +76,7 @@ export const readWallets = reader(externalRows, isExternal('wallet'), (db, where
     .limit(most),
 );
 
-// What an event was about can be an email address or a name.
+// Details may hold an email address or a name.
 export const readEvents = reader(
   securityEvents,
   (customer) => eq(securityEvents.customerGuid, customer),
@@ -103,12 +102,11 @@ export const readNotes = reader(
   },
 );
 
-/** What each hold begins with. */
+/** The events that start each hold. */
 const causes: Readonly<Record<CustomerHold['kind'], readonly SecurityEventKind[]>> = {
   ...{ locked: ['accountLocked'], paused: pausingKinds, closing: ['closingRequested'], closed: ['accountClosed'], frozen: ['accountFrozen'] },
 };
 
-/** What holds a customer up now, from our own records, with what it began with. */
 export async function readHolds(db: Executor, customer: string, now: number): Promise<CustomerHold[]> {
   const { lockedAt, sendsPausedUntil, closesAt, closedAt, frozenAt } = customers;
   const [own] = await db

@@ -22,8 +22,8 @@ async function versionOf(db: Executor, guid: string): Promise<number | null> {
   return own?.version ?? null;
 }
 
-/** Who opened whose record, however they came to it: once an hour of a session. Without the row nothing is read. */
-async function noteOpened({ db, clock, limiter }: BackendServices, c: Context, who: Staff, guid: string): Promise<void> {
+/** Audits who opened a record, hourly per session, before anything is read. */
+async function recordViewing({ db, clock, limiter }: BackendServices, c: Context, who: Staff, guid: string): Promise<void> {
   const key = `opened:${who.session.id}:${guid}`;
   if (await limiter.wasNoted(key)) return;
   const entry = { actor: actorOf(who), requestId: requestIdOf(c), targets: [`customer:${guid}`] };
@@ -36,7 +36,7 @@ const readCustomer = implement(customer.read, {
   async handler({ services, c, who, params: { guid } }) {
     const { db, clock } = services;
     const found = await customerOf(db, guid);
-    await noteOpened(services, c, who, guid);
+    await recordViewing(services, c, who, guid);
     const holds = await readHolds(db, guid, clock.now());
     return { ...found, dollars: unitsOf(found.dollars), holds, version: await versionOf(db, guid) };
   },

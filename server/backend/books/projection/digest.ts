@@ -10,7 +10,6 @@ import { storeCopies } from './store.ts';
 const dayLength = 24 * 3600_000;
 const days = 35;
 
-/** What a day's records of one state come to: how many, and all their amounts added up. */
 interface Sum {
   readonly count: number;
   readonly sum: bigint;
@@ -19,8 +18,8 @@ interface Sum {
 const amounts = ['receive_amount', 'deliver_amount', 'amount', 'estimated_amount', 'fee'];
 
 /**
- * Once a day, compares each of the last 35 days with the bank by state: number and sum. A day that differs is stored as the bank has it now, and noted
- * unless all that differs was changed since our last look. Goes on where it was left.
+ * Daily comparison of the last 35 days by state: count and sum. A differing day is reloaded, and
+ * noted unless recent changes explain it. Resumable.
  */
 export async function compareDays(syncing: Syncing, isTimeUp: () => boolean): Promise<void> {
   const { db, clock } = syncing;
@@ -42,7 +41,7 @@ export async function compareDays(syncing: Syncing, isTimeUp: () => boolean): Pr
   await advance(db, cursor, { position: 0, passStartedAt: null, freshAt: startedAt });
 }
 
-/** Makes a day's rows those of the bank, where they are not. */
+/** Reloads a day's rows. */
 async function compareDay(syncing: Syncing, source: Source, from: number): Promise<void> {
   const span: Span = { by: 'created_at', from, before: from + dayLength };
   const copies = await readSpan(syncing, source, span);

@@ -1,14 +1,13 @@
-/** The kinds of what finds a customer, in the order in which hits are shown. Those of our own records come first. */
+/** Identifier kinds in display order; our own records' come first. */
 export const kinds = [
   ...['email', 'phone', 'referral code', 'customer', 'trade', 'transfer', 'account', 'quote', 'verification', 'bank account', 'wallet'],
   ...['transaction hash', 'deposit address', 'wallet address', 'bank account ending', 'reference', 'name'],
 ] as const;
 export type Kind = (typeof kinds)[number];
 
-/** Made from our own records, and again when one of these changes. The index `identifiers_own` names them. */
+/** From our own records, rebuilt on change. Index `identifiers_own` lists them. */
 export const ownKinds: readonly Kind[] = ['email', 'name', 'phone', 'referral code'];
 
-/** A row of `identifiers`. */
 export interface Identifier {
   readonly kind: Kind;
   readonly value_key: string;
@@ -18,17 +17,17 @@ export interface Identifier {
   readonly record_guid: string;
 }
 
-/** Where an identifier leads: a record and its customer; nobody's records are not found. */
+/** Records without a customer are not found. */
 export interface Target {
   readonly customer: string | null | undefined;
   readonly kind: string;
   readonly guid: string;
 }
 
-/** Longer texts identify nothing that is shown. */
+/** Longer texts are never shown identifiers. */
 const longest = 200;
 
-/** A text as it is looked up: without accents, in lower case, with single spaces. */
+/** Normalized: no accents, lowercase, single spaces. */
 export const textKey = (text: string): string =>
   text
     .normalize('NFKD')
@@ -37,10 +36,10 @@ export const textKey = (text: string): string =>
     .trim()
     .replaceAll(/\s+/g, ' ');
 
-/** Hex is the same in upper and lower case, and so is bech32, which is written in lower case. Base58 is not. */
+/** Hex and bech32 ignore case; base58 does not. */
 const isCaseless = (value: string): boolean => /^(0x)?[0-9a-f]+$/i.test(value) || value === value.toLowerCase();
 
-/** A hash or an address as it is looked up, without `0x` and `bitcoincash:`. */
+/** A normalized hash or address, without `0x` and `bitcoincash:`. */
 export const chainKey = (value: string): string =>
   value
     .trim()
@@ -49,13 +48,12 @@ export const chainKey = (value: string): string =>
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 
-/** The keys that a phone number is found by: with its country, and as people in the United States write it. */
+/** With the country code, and in US notation. */
 export function phoneKeys(phone: string): string[] {
   const digits = digitsOf(phone);
   return digits.length === 11 && digits.startsWith('1') ? [digits, digits.slice(1)] : [digits];
 }
 
-/** A name, and the rest of it from each word on. */
 function nameKeys(name: string): string[] {
   const words = textKey(name).split(' ');
   return words.map((_, index) => words.slice(index).join(' '));
@@ -67,11 +65,10 @@ function rowsFor({ customer, kind: recordKind, guid }: Target, kind: Kind, keys:
   return customer ? found.map((key) => ({ kind, value_key: key, exact, customer_guid: customer, ...target })) : [];
 }
 
-/** A guid, a mask or another text in which upper and lower case are the same. */
+/** For case-insensitive texts. */
 export const byText = (target: Target, kind: Kind, value: string | null | undefined): Identifier[] =>
   value ? rowsFor(target, kind, [textKey(value)]) : [];
 
-/** A transaction's hash or an address. */
 export const byChain = (target: Target, kind: Kind, value: string | null | undefined): Identifier[] =>
   value ? rowsFor(target, kind, [chainKey(value)], isCaseless(value) ? null : value) : [];
 

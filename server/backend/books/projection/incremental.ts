@@ -5,21 +5,18 @@ import { bankTime, readAll, readPage, readParts, type Syncing } from './reading.
 import { accounts, type Copy, type Source } from './sources.ts';
 import { storeCopies } from './store.ts';
 
-/** The bank may commit a change that long after the stamp that it carries. What is read twice is stored once. */
+/** The bank may commit this long after a change's stamp. Rereads are idempotent. */
 export const overlap = 5 * 60_000;
-/** Customers of one call for accounts, so that it takes a page or two. */
+/** Keeps an accounts call to a page or two. */
 const customersAtOnce = 25;
 
-/**
- * Reads what changed since the last time, by the bank's own stamps and clock. Equal stamps at the edge are not lost, as each window begins before the
- * end of the one before.
- */
+/** Reads changes by the bank's stamps, with overlap, so that equal stamps aren't lost. */
 export async function readChanges(syncing: Syncing, source: Source): Promise<void> {
   const cursor = await cursorOf(syncing.db, source.name);
   const asked = syncing.clock.now();
   if (cursor.freshAt === null) {
     const now = bankTime(syncing, await readPage(syncing, source, 0, { per_page: '1' }), asked);
-    // What was created before is read by the first load.
+    // Older records come with the first load.
     await advance(syncing.db, cursor, { freshAt: now, completeSince: now + 1 });
     return;
   }
@@ -35,11 +32,11 @@ export async function readChanges(syncing: Syncing, source: Source): Promise<voi
     last = await storeChanges(syncing, source, last, copies, Math.max(cursor.freshAt, Math.min(before, now)));
 }
 
-/** Stores records, and with them how far they go. */
+/** Stores records and the cursor together. */
 const storeChanges = (syncing: Syncing, source: Source, cursor: Cursor, copies: readonly Copy[], freshAt: number): Promise<Cursor> =>
   storeNews(syncing, source, copies, (tx) => advance(tx, cursor, { freshAt }));
 
-/** Stores records, and the accounts of customers for whom they are news. @param last what ends the transaction */
+/** Stores records and refreshes their customers' accounts. @param last ends the transaction */
 export async function storeNews<Result>(
   syncing: Syncing,
   source: Source,
@@ -54,7 +51,7 @@ export async function storeNews<Result>(
   });
 }
 
-/** The customers of records that are new or changed. */
+/** Customers of new or changed records. */
 async function customersOf({ db }: Syncing, { table }: Source, copies: readonly Copy[]): Promise<string[]> {
   if (copies.length === 0) return [];
   const known = await db.execute(sql`

@@ -12,18 +12,16 @@ import { declareList } from '../../kit/lists/list.ts';
 import { listRoutes } from '../../kit/lists/list-routes.ts';
 import { accountSums, customerSums, tradeSums, transferSums } from './list-sums.ts';
 import { customerRows, holdBits, withInitials, withTerms } from './listed-rows.ts';
-import { signsOf } from './signs.ts';
+import { riskFlags } from './risk-flags.ts';
 import { traderFilters } from './traded.ts';
 
 const forStaff = { access: staffWith('readCustomers'), limit: 'staff' } as const;
 
-/** A guid that was typed or pasted, whatever its letter case. */
 const sameAs =
   (column: PgColumn) =>
   ([typed = '']: readonly string[]): SQL =>
     inArray(column, [typed.trim(), typed.trim().toLowerCase()]);
 
-/** Dollars from one amount to another, both included. */
 const amounts = (column: PgColumn) => ({
   least: ([typed = '']: readonly string[]): SQL => gte(column, centsIn(typed)),
   most: ([typed = '']: readonly string[]): SQL => lte(column, centsIn(typed)),
@@ -38,9 +36,9 @@ const customerRoutes = listRoutes({
     ...{ table: customerRows, owner: null, facets: [customerRows.state, customerRows.verification, customerRows.country], shape: customerList },
     where: {
       guid: sameAs(customerRows.guid),
-      // The first condition is the one of the index.
+      // Matches the index's condition.
       cases: () => sql`${customerRows.openCases} <> 0`,
-      signs: signsOf,
+      signs: riskFlags,
       ...traderFilters,
       ...amounts(customerRows.dollars),
       holds: (holds) => sql`${customerRows.holds} <> 0 and (${customerRows.holds} & ${holdBits(holds)}) <> 0`,
@@ -65,7 +63,7 @@ const tradeRoutes = listRoutes({
   list: declareList({
     ...{ table: tradeRows, owner: tradeRows.customerGuid, facets: [tradeRows.state, tradeRows.side, tradeRows.symbol], shape: tradeList },
     where: { customerGuid: sameAs(tradeRows.customerGuid), guid: sameAs(tradeRows.guid), ...amounts(tradeRows.total) },
-    ...{ beside: withTerms, sums: tradeSums },
+    ...{ computedFields: withTerms, sums: tradeSums },
   }),
   ...{ ...forStaff, what: 'trades', description: [masked], file: exportedBy('exportMoney') },
   example: {
@@ -90,7 +88,7 @@ const transferRoutes = listRoutes({
   list: declareList({
     ...{ table: transferRows, owner: transferRows.customerGuid, facets: [state, transferType, side, asset, flow], shape: transferList },
     where: { customerGuid: sameAs(transferRows.customerGuid), guid: sameAs(transferRows.guid) },
-    ...{ beside: withInitials, sums: transferSums },
+    ...{ computedFields: withInitials, sums: transferSums },
   }),
   ...{ ...forStaff, what: 'transfers', description: [masked], file: exportedBy('exportMoney') },
   example: {
@@ -105,14 +103,14 @@ const accountRoutes = listRoutes({
   list: declareList({
     ...{ table: accountRows, owner: accountRows.customerGuid, facets: [accountRows.asset, accountRows.type], shape: accountList },
     where: { customerGuid: sameAs(accountRows.customerGuid), guid: sameAs(accountRows.guid) },
-    ...{ beside: withInitials, sums: accountSums },
+    ...{ computedFields: withInitials, sums: accountSums },
   }),
   ...{ ...forStaff, what: 'customer accounts', description: [masked], file: exportedBy('exportMoney') },
   example: {
     ...{ id: 'f00d', guid: 'f00d', customer: 'A. E.', customerGuid: customer, asset: 'BTC', type: 'trading', balance: '100000', available: '90000' },
     ...{ state: 'created', createdAt: '2026-01-15T12:00:00.000Z', updatedAt: '2026-01-15T12:00:05.000Z' },
   },
-  // The bank's own are no customer's.
+  // Excludes the bank's own accounts.
   scope: () => ({ owners: 'customers' }),
 });
 

@@ -11,11 +11,11 @@ const nothing: SumGroup = { facets: {}, rows: 0, amounts: {} };
 
 const sumOf = (name: string, asset: string, { units: amount, unknown }: SumOf = none): Sum => ({ name, asset, amount, unknown });
 
-/** What was bought and sold, fees with ours of them, and the spread, of trades that were carried out. */
+/** Volumes, fees (ours included) and spread of executed trades. */
 export const tradeSums: Sums = {
   amounts: [tradeRows.total, tradeRows.fee, tradeRows.ourFee, tradeRows.spread, tradeRows.notional],
   read: (groups) => [
-    // Each has its figure where nothing matches, too: that is zero, not unknown.
+    // No match is zero, not unknown.
     ...addUp([nothing, ...groups], ({ facets: { state, side }, amounts }) => {
       const isCounted = state !== undefined && countedTradeStates.includes(state);
       const sum = (name: string, isIn: boolean, of: SumOf | undefined) => sumOf(name, usd.asset, isIn ? of : none);
@@ -33,7 +33,7 @@ export const tradeSums: Sums = {
 
 const flowNames: Readonly<Record<string, string>> = { in: 'in', out: 'out', returned: 'returned' };
 
-/** What transfers come to, by asset, of those that are completed. A fee of a return is none of ours; only a return loses something. */
+/** Completed transfers by asset. Fees of returns are not ours; only returns can lose money. */
 export const transferSums: Sums = {
   amounts: [transferRows.amount, transferRows.fee, transferRows.ourFee, transferRows.loss, transferRows.feeReturned],
   read: (groups) =>
@@ -49,18 +49,16 @@ export const transferSums: Sums = {
     }).filter(({ name, amount, unknown }) => name in flowNames || amount !== 0n || unknown !== 0),
 };
 
-/** What customers hold, by asset, beside the ledger's figure. */
 export const accountSums: Sums = {
   amounts: [accountRows.balance, accountRows.available],
   read: (groups) => addUp(groups, ({ facets: { asset = '' }, amounts }) => [sumOf('balance', asset, amounts.balance)]),
-  // The ledger has whole assets only.
+  // The ledger knows whole assets only.
   compare: async ({ created, others = [] }, { bank }, tx) => {
     const isWhole = created?.from == null && created?.before == null && others.every((other) => other === undefined);
     return isWhole ? bank.ledgerTotals(tx) : null;
   },
 };
 
-/** The dollars of customers together. */
 export const customerSums: Sums = {
   amounts: [customerRows.dollars, customerRows.openCases],
   read: (groups) => addUp([nothing, ...groups], ({ amounts }) => [sumOf('dollars', usd.asset, amounts.dollars)]),

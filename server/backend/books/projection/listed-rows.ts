@@ -7,9 +7,9 @@ import { unitPriceOf } from '#domain/trades/price.ts';
 import type { Executor } from '#server/db/database.ts';
 import { directory, maskedEmail, maskedName } from '#server/db/schema/projection.ts';
 import { baseUnits, timestamp } from '#server/db/schema/shared.ts';
-import type { Beside } from '../../kit/lists/list.ts';
+import type { ComputedFields } from '../../kit/lists/list.ts';
 
-/** Bits as words. */
+/** Decodes bit flags. */
 const holdWords = customType<{ data: string; driverData: number }>({
   dataType: () => 'integer',
   fromDriver: (bits) => customerHolds.filter((_, index) => (bits & (1 << index)) !== 0).join(' '),
@@ -20,8 +20,8 @@ export const holdBits = (words: readonly string[]): number =>
   customerHolds.reduce((bits, hold, index) => bits + (words.includes(hold) ? 1 << index : 0), 0);
 
 /**
- * The directory as its list reads it: what is not masked is not among its columns. Each names its own: drizzle remembers names that it made up by table
- * and key, and the other `directory` has other keys.
+ * The directory without unmasked columns. Columns are named explicitly: drizzle caches generated
+ * names by table and key, and the other `directory` has different keys.
  */
 export const customerRows = pgTable('directory', {
   guid: text('guid').primaryKey(),
@@ -41,11 +41,10 @@ export const customerRows = pgTable('directory', {
   createdAt: timestamp('created_at').notNull(),
 });
 
-type Rows = Parameters<Beside['read']>[1];
+type Rows = Parameters<ComputedFields['read']>[1];
 
 const textsIn = (rows: Rows, name: string): string[] => [...new Set(rows.map((row) => row[name]).filter((value) => typeof value === 'string'))];
 
-/** The initials of the customers of some rows. */
 async function initialsOf(db: Executor, rows: Rows): Promise<ReadonlyArray<{ readonly customer: string | null }>> {
   const guids = textsIn(rows, 'customerGuid');
   const found =
@@ -56,11 +55,10 @@ async function initialsOf(db: Executor, rows: Rows): Promise<ReadonlyArray<{ rea
   return rows.map(({ customerGuid }) => ({ customer: names.get(customerGuid) ?? null }));
 }
 
-export const withInitials: Beside = { fields: ['customer'], read: initialsOf };
+export const withInitials: ComputedFields = { fields: ['customer'], read: initialsOf };
 
 const unitsIn = (row: Rows[number], name: string): bigint | null => (typeof row[name] === 'bigint' ? row[name] : null);
 
-/** Of a trade: how much of the coin, and its price. */
 function termsOf(row: Rows[number]): { readonly amount: bigint | null; readonly price: string | null } {
   const [received, delivered, fee] = [unitsIn(row, 'receiveAmount'), unitsIn(row, 'deliverAmount'), unitsIn(row, 'fee')];
   const side = row.side === 'buy' ? 'buy' : 'sell';
@@ -73,7 +71,7 @@ function termsOf(row: Rows[number]): { readonly amount: bigint | null; readonly 
   return { amount: quantity, price: toDecimal(price.amount, price.decimals) };
 }
 
-export const withTerms: Beside = {
+export const withTerms: ComputedFields = {
   fields: ['customer', 'amount', 'price'],
   read: async (db, rows) => (await initialsOf(db, rows)).map((initials, index) => ({ ...initials, ...termsOf(rows[index] ?? {}) })),
 };

@@ -5,14 +5,14 @@ import { perform, type StaffCall } from '../../access/staff/perform.ts';
 import { notFound } from '../../kit/http/envelope.ts';
 import { customerRows } from './listed-rows.ts';
 
-/** @throws Refusal 404 where there is no such customer, in the words of any path that is not there */
+/** @throws Refusal 404 with the generic wording */
 export async function customerOf(db: Executor, guid: string) {
   const [customer] = await db.select().from(customerRows).where(eq(customerRows.guid, guid));
   if (customer === undefined) throw notFound();
   return customer;
 }
 
-/** Adds a note about a customer. @throws Refusal 404 */
+/** @throws Refusal 404 */
 export async function addNote(call: StaffCall, guid: string, text: string, reason = ''): Promise<null> {
   await customerOf(call.services.db, guid);
   return perform(call, { action: 'writeNotes', targets: [`customer:${guid}`], reason }, async (tx, createdAt) => {

@@ -9,7 +9,6 @@ import { names, storeIdentifiers } from './store.ts';
 
 const batch = 1000;
 
-/** What the directory has of our own customers, as it is now: see its table. */
 const ours = (now: number) => sql`
   select bank_customer_guid as guid, email, display_name as name, country, created_at as joined_at,
          case when locked_at is null then 0 else 1 end
@@ -32,12 +31,12 @@ interface Ours {
   readonly last_name: string | null;
   readonly phone: string | null;
   readonly own_referral_code: string | null;
-  /** Whether what they are found by is new. */
+  /** Whether search keys changed. */
   readonly is_new_key: boolean;
 }
 
-/** Brings the directory up to our own records of customers: their rows, and what they are found by. */
-export async function noteOwnRecords({ db, clock }: Syncing): Promise<void> {
+/** Syncs the directory and search keys with our own customer records. */
+export async function recordOwnRecords({ db, clock }: Syncing): Promise<void> {
   const now = clock.now();
   const cursor = await cursorOf(db, profiles);
   const store = sql`

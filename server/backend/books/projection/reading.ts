@@ -3,21 +3,20 @@ import type { BackendServices } from '../../kit/services.ts';
 import { pageSize } from '../../kit/watches.ts';
 import type { Copy, Source } from './sources.ts';
 
-/** What a round works with. */
 export type Syncing = Pick<BackendServices, 'bank' | 'clock' | 'config' | 'db'>;
 
 type Filters = Readonly<Record<string, string>>;
 
-/** Stamps from one up to another, which is not in it; milliseconds. */
+/** Milliseconds, end exclusive. */
 export interface Span {
   readonly by: 'created_at' | 'updated_at';
   readonly from: number;
   readonly before: number;
 }
 
-/** Pages of one span at most, so that a transaction stays short. */
-const mostPages = 10;
-export const mostRows = mostPages * pageSize;
+/** Keeps transactions short. */
+const maxPages = 10;
+export const maxRows = maxPages * pageSize;
 const tries = 5;
 
 const spanFilters = ({ by, from, before }: Span): Filters => ({
@@ -28,10 +27,7 @@ const spanFilters = ({ by, from, before }: Span): Filters => ({
 export const readPage = ({ bank }: Syncing, { resource, record }: Source, page: number, filters: Filters = {}): Promise<Records<Copy>> =>
   bank.listRecords(resource, record, { page: String(page), ...filters });
 
-/**
- * Everything that matches. A record that changes meanwhile leaves a span and moves the others up, so it is read again until the total held still and
- * that many records came.
- */
+/** Changes move records between pages, so it rereads until the total held still. */
 export async function readAll(syncing: Syncing, source: Source, filters: Filters): Promise<Copy[]> {
   for (let attempt = 1; attempt <= tries; attempt++) {
     const found = new Map<string, Copy>();
@@ -49,7 +45,7 @@ export async function readAll(syncing: Syncing, source: Source, filters: Filters
 
 export const readSpan = (syncing: Syncing, source: Source, span: Span): Promise<Copy[]> => readAll(syncing, source, spanFilters(span));
 
-/** A span in parts of at most a thousand records each, oldest first; more where they share one stamp. */
+/** Parts of up to a thousand records, oldest first; more if they share a stamp. */
 export async function* readParts(
   syncing: Syncing,
   source: Source,
@@ -57,7 +53,7 @@ export async function* readParts(
 ): AsyncGenerator<{ readonly copies: readonly Copy[]; readonly before: number }> {
   for (let from = span.from; from < span.before; ) {
     let before = span.before;
-    while (before - from > 1 && (await countOf(syncing, source, { ...span, from, before })) > mostRows)
+    while (before - from > 1 && (await countOf(syncing, source, { ...span, from, before })) > maxRows)
       before = from + Math.floor((before - from) / 2);
     yield { copies: await readSpan(syncing, source, { ...span, from, before }), before };
     from = before;
@@ -67,6 +63,6 @@ export async function* readParts(
 const countOf = async (syncing: Syncing, source: Source, span: Span): Promise<number> =>
   (await readPage(syncing, source, 0, { ...spanFilters(span), per_page: '1' })).total;
 
-/** The bank's clock: that of its reply, or the sandbox's, which both share. @param asked when it was asked, by the sandbox's clock */
+/** From the bank's reply, or the shared sandbox clock. @param asked request time */
 export const bankTime = ({ config, clock }: Syncing, { at }: Pick<Records<unknown>, 'at'>, asked = clock.now()): number =>
   config.bank.url === null ? asked : (at ?? asked);

@@ -2,17 +2,17 @@ import { sql } from 'drizzle-orm';
 import { rowsOf } from '#server/db/database.ts';
 import { pageSize } from '../../kit/watches.ts';
 import { advance, cursorOf } from './cursors.ts';
-import { bankTime, mostRows, readPage, type Syncing } from './reading.ts';
+import { bankTime, maxRows, readPage, type Syncing } from './reading.ts';
 import type { Source } from './sources.ts';
 import { storeCopies } from './store.ts';
 
-/** A pass over everything takes an hour, in a round a minute; short lists are read whole in each. */
+/** A full pass takes an hour of rounds; short lists are read whole every time. */
 const roundsOfPass = 60;
-const leastPages = 10;
+const minPages = 10;
 
 /**
- * One minute's part of what cannot be read by when it changed: new records, those that are open, and some pages of all. The first pass takes what time
- * there is.
+ * One round's share of sources without change stamps: new and open records, and some pages. The
+ * first pass uses all available time.
  */
 export async function sweepSource(syncing: Syncing, source: Source, isTimeUp: () => boolean): Promise<void> {
   const { db, clock } = syncing;
@@ -21,10 +21,10 @@ export async function sweepSource(syncing: Syncing, source: Source, isTimeUp: ()
     await readNewest(syncing, source);
     await readOpen(syncing, source);
   }
-  for (let count = 0, pages = leastPages; count < pages || (cursor.freshAt === null && !isTimeUp()); count++) {
+  for (let count = 0, pages = minPages; count < pages || (cursor.freshAt === null && !isTimeUp()); count++) {
     const asked = clock.now();
     const found = await readPage(syncing, source, cursor.position);
-    pages = Math.max(leastPages, Math.ceil(found.total / pageSize / roundsOfPass));
+    pages = Math.max(minPages, Math.ceil(found.total / pageSize / roundsOfPass));
     const startedAt = cursor.passStartedAt ?? bankTime(syncing, found, asked);
     const isLast = found.objects.length < pageSize;
     const reached = cursor;
@@ -37,7 +37,7 @@ export async function sweepSource(syncing: Syncing, source: Source, isTimeUp: ()
   }
 }
 
-/** From the newest on until a page has none that is new. */
+/** Newest first, until a page has nothing new. */
 async function readNewest(syncing: Syncing, source: Source): Promise<void> {
   for (let page = 0; ; page++) {
     const { objects } = await readPage(syncing, source, page);
@@ -48,11 +48,11 @@ async function readNewest(syncing: Syncing, source: Source): Promise<void> {
   }
 }
 
-/** What was still open when it was read last. */
+/** Rereads records that were open. */
 async function readOpen(syncing: Syncing, source: Source): Promise<void> {
   const { open } = source;
   if (open === undefined) return;
-  const found = await syncing.db.execute(sql`select guid from ${source.table} where ${open} order by random() limit ${mostRows}`);
+  const found = await syncing.db.execute(sql`select guid from ${source.table} where ${open} order by random() limit ${maxRows}`);
   const guids = rowsOf<{ guid: string }>(found).map(({ guid }) => guid);
   for (let at = 0; at < guids.length; at += pageSize) {
     const { objects } = await readPage(syncing, source, 0, { guid: guids.slice(at, at + pageSize).join(',') });

@@ -5,27 +5,27 @@ import { staffSessions } from '#server/db/schema/staff.ts';
 import { UpstreamError } from '../../kit/clients/http.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import type { Watch } from '../../kit/watches.ts';
-import { noteFailure, Overtaken } from './cursors.ts';
+import { Overtaken, recordFailure } from './cursors.ts';
 import { compareDays } from './digest.ts';
 import { loadHistory } from './first-load.ts';
 import { readChanges } from './incremental.ts';
-import { noteOwnRecords } from './own-records.ts';
+import { recordOwnRecords } from './own-records.ts';
 import { sweepSource } from './rolling.ts';
 import { digest, profiles, stampedSources, sweptSources } from './sources.ts';
 
-/** Seconds between two looks at what changed, and at what has to be swept. */
+/** Seconds. */
 export const changesRhythm = 15;
 export const sweepRhythm = 60;
-/** A pass over all of a swept source. */
+/** Seconds for a full pass of a swept source. */
 export const passRhythm = 3600;
-/** Of a round, for what takes longer: the next one goes on. */
+/** Per round, for slow work; the next round continues. */
 const patience = 10_000;
 
 type Round = Pick<BackendServices, 'bank' | 'clock' | 'config' | 'db' | 'limiter'>;
 
 /**
- * One look at the bank. Of several processes one makes it; if two do, because one is slow, only one stores what both read. Each source fails for itself.
- * @param isTimeUp ends first loads and the digest for now
+ * One sync round in one process; if two overlap, only one stores. Sources fail independently.
+ * @param isTimeUp pauses first loads and the digest
  */
 export async function syncRound(services: Round, isTimeUp = timer(patience)): Promise<void> {
   const { db, limiter } = services;
@@ -37,13 +37,13 @@ export async function syncRound(services: Round, isTimeUp = timer(patience)): Pr
     } catch (error) {
       if (error instanceof Overtaken) return null;
       failures.push(error);
-      await noteFailure(db, name, reasonOf(error));
+      await recordFailure(db, name, reasonOf(error));
       return null;
     }
   };
   for (const source of stampedSources) await attempt(source.name, () => readChanges(services, source));
   if (await limiter.isFirst('projection-sweep', sweepRhythm - 10)) {
-    await attempt(profiles, () => noteOwnRecords(services));
+    await attempt(profiles, () => recordOwnRecords(services));
     for (const source of sweptSources) await attempt(source.name, () => sweepSource(services, source, isTimeUp));
   }
   const loaded: boolean[] = [];
@@ -57,14 +57,14 @@ function timer(milliseconds: number): () => boolean {
   return () => performance.now() > end;
 }
 
-/** In the words of staff, and without what an error may quote. */
+/** In staff's words, without quoting errors. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof UpstreamError)) return 'The records couldn’t be stored.';
   if (error.status === null) return 'The bank doesn’t answer.';
   return error.status < 400 ? 'The bank’s answer couldn’t be read.' : `The bank answered ${error.status}.`;
 }
 
-/** A sandbox in which nobody of staff was ever signed in, and nobody asked for the records, needs none. */
+/** Skips sandboxes where no staff signed in and no records were requested. */
 async function isWanted({ db, config }: Round): Promise<boolean> {
   if (config.bank.url !== null) return true;
   const asked = await db.execute(sql`select exists (select from ${staffSessions}) or exists (select from ${syncCursors}) as wanted`);

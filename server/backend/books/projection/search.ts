@@ -9,28 +9,23 @@ import { directory, identifiers, tradeRows, transferRows } from '#server/db/sche
 import { Refusal } from '../../kit/http/envelope.ts';
 import { chainKey, type Kind, kinds, phoneKeys, textKey } from './identifiers.ts';
 
-/** Hits of one kind, and how long a statement may take. */
-const mostHits = 8;
+const maxHits = 8;
 const patience = sql.raw(`'2s'`);
 const canceled = '57014';
 
-/** A hit without the customer's initials. */
 interface Found {
   readonly kind: string;
   readonly detail: string;
   readonly customer: string;
-  /** Hits of one kind and record count once. */
+  /** Deduplicates hits. */
   readonly record: string;
   readonly record_kind: string;
 }
 
-/** Everything that a customer is found by, as the answer says what was searched. */
+/** All searchable kinds, for the answer. */
 export const searchedKinds = [...kinds, 'message reference'] as const;
 
-/**
- * Finds customers by what staff typed or pasted: what is exactly that, then what begins so, then names. All in short statements.
- * @throws Refusal 422 when a statement takes too long
- */
+/** Exact matches, then prefixes, then names. @throws Refusal 422 if it takes too long */
 export async function search(db: Database, typed: string): Promise<{ readonly hits: SearchHit[]; readonly hasAmount: boolean }> {
   const cents = centsIn(typed);
   try {
@@ -49,17 +44,17 @@ export async function search(db: Database, typed: string): Promise<{ readonly hi
   }
 }
 
-/** Dollars with a sign or with cents, as in "$1,234.56"; whole numbers without either are something else. */
+/** Needs a dollar sign or cents, as in "$1,234.56". */
 export function centsIn(typed: string): bigint | null {
   return /^\$|[.,]\d\d$/.test(foldTyped(typed).trim()) ? dollarsIn(typed) : null;
 }
 
-/** Found whole only: from the beginnings of what is masked, it could be put together letter by letter. */
+/** Exact matches only: prefixes would reveal masked values letter by letter. */
 const wholeKinds: readonly Kind[] = ['email', 'phone', 'bank account ending'];
-/** The shortest key that is looked up; of what was typed, a prefix such as `0x` may be left out. */
+/** Minimum key length, after dropping prefixes such as `0x`. */
 const shortestKey = 2;
 
-/** What a text may be in `value_key`. */
+/** Possible keys of a text. */
 function keysOf(typed: string): string[] {
   const key = textKey(typed);
   const words = key.replaceAll(',', ' ').split(/\s+/).filter(Boolean);
@@ -85,19 +80,19 @@ interface Row {
   readonly record_guid: string;
 }
 
-/** For each kind and key the first few of the index, so that the length of the table does not matter. */
+/** A few index hits per kind and key, whatever the table's size. */
 async function findIdentifiers(tx: Executor, typed: string): Promise<Found[]> {
   const keys = sql.param(keysOf(typed));
-  // Base58 is compared as it was typed.
+  // Base58 is case-sensitive.
   const like = (place: number, condition: SQL, same: SQL) => sql`
     select ${sql.raw(String(place))} as match, kinds.place, found.* from unnest(${sql.param([...kinds])}::text[]) with ordinality as kinds (kind, place)
      cross join unnest(${keys}::text[]) as keys (typed_key)
      cross join lateral (
        select i.kind, i.value_key, i.exact, i.customer_guid, i.record_kind, i.record_guid from ${identifiers} i
         where i.kind = kinds.kind and ${condition} and (i.exact is null or ${same})
-        order by i.value_key using ~<~, i.record_guid limit ${3 * mostHits}) as found`;
+        order by i.value_key using ~<~, i.record_guid limit ${3 * maxHits}) as found`;
   const exact = like(1, sql`i.value_key = keys.typed_key`, sql`i.exact = ${typed.trim()}`);
-  // A name is begun with whole words.
+  // Names match at word boundaries.
   const begun = sql`(keys.typed_key || case kinds.kind when 'name' then ' ' else '' end)`;
   const isBegun = sql`kinds.kind <> all(${sql.param([...wholeKinds])}::text[]) and i.value_key ~>=~ ${begun} and i.value_key ~<~ (${begun} || ${'\u{10FFFF}'})`;
   const beginnings = like(2, isBegun, sql`starts_with(i.exact, ${typed.trim()})`);
@@ -111,28 +106,27 @@ async function findIdentifiers(tx: Executor, typed: string): Promise<Found[]> {
   }));
 }
 
-/** What a hit matched, masked where it is personal. */
+/** The matched value, masked if personal. */
 function shown(kind: Kind, value: string): string {
   if (kind === 'email') return value.replace(/^(.).*(?=@)/, '$1•••');
   if (kind === 'phone') return `•••${value.slice(-4)}`;
-  // Whose initials stand beside it.
+  // The initials are shown next to it.
   if (kind === 'name') return '';
   return value;
 }
 
-/** Trades and transfers of exactly so many dollars, the newest. */
 async function findAmount(tx: Executor, cents: bigint): Promise<Found[]> {
   const amount = sql`${cents.toString()}::numeric`;
   const of = (kind: string, words: SQL, table: typeof tradeRows | typeof transferRows, condition: SQL) => sql`
     (select ${kind}::text as kind, guid as record, ${kind}::text as record_kind, customer_guid as customer, concat_ws(' ', ${words}, state) as detail from ${table}
-      where total = ${amount} and ${condition} and customer_guid is not null order by created_at desc limit ${mostHits})`;
+      where total = ${amount} and ${condition} and customer_guid is not null order by created_at desc limit ${maxHits})`;
   const dollars = sql`${`of $${(cents / 100n).toLocaleString('en-US')}.${String(cents % 100n).padStart(2, '0')},`}::text`;
   const trades = of('trade', sql`side, symbol, ${dollars}`, tradeRows, sql`right(symbol, 4) = '-USD'`);
   const transfers = of('transfer', sql`side, ${dollars}`, transferRows, sql`asset = 'USD'`);
   return rowsOf<Found>(await tx.execute(sql`${trades} union all ${transfers}`));
 }
 
-/** The reference that our receipt of a message gives its sender, where that is a customer. */
+/** The receipt's reference, if the sender is a customer. */
 async function findMessage(tx: Executor, typed: string): Promise<Found[]> {
   const given = sql.param([typed.trim(), typed.trim().toUpperCase()]);
   return rowsOf<Found>(
@@ -143,13 +137,13 @@ async function findMessage(tx: Executor, typed: string): Promise<Found[]> {
   );
 }
 
-/** The hits that are shown: a few of each kind, each with its customer's initials. */
+/** A few hits per kind, with customers' initials. */
 async function named(tx: Executor, found: readonly Found[]): Promise<SearchHit[]> {
   const seen = new Set<string>();
   const counts = new Map<string, number>();
   const few = found.filter(({ kind, record }) => {
     const [key, count] = [`${kind} ${record}`, counts.get(kind) ?? 0];
-    if (seen.has(key) || count === mostHits) return false;
+    if (seen.has(key) || count === maxHits) return false;
     seen.add(key);
     counts.set(kind, count + 1);
     return true;
@@ -170,7 +164,7 @@ async function named(tx: Executor, found: readonly Found[]): Promise<SearchHit[]
   }));
 }
 
-/** Of addresses that were found, the newest transfer to or from each: whoever pastes one looks for its money. */
+/** The newest transfer per found address: searches for one look for its money. */
 async function newestTransfers(tx: Executor, few: readonly Found[]): Promise<ReadonlyMap<string, NonNullable<SearchHit['record']>>> {
   const found = few.filter(({ kind }) => kind === 'deposit address' || kind === 'wallet address');
   const read = await Promise.all(

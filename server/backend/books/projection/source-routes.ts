@@ -8,14 +8,13 @@ import { cursorOf } from './cursors.ts';
 import { changesRhythm, passRhythm, sweepRhythm, syncRound } from './round.ts';
 import { digest, profiles, stampedSources, sweptSources } from './sources.ts';
 
-/** What staff searches and lists, each with the seconds that it may be old. */
+/** Polling intervals of the sources staff uses, in seconds. */
 const rhythms: Readonly<Record<string, number>> = {
   ...Object.fromEntries(stampedSources.map(({ name }) => [name, changesRhythm])),
   ...Object.fromEntries(sweptSources.map(({ name }) => [name, passRhythm])),
   [profiles]: sweepRhythm,
 };
 
-/** How current each source is, in a fixed order. */
 async function readSources(db: Database, names: readonly string[]) {
   const cursors = new Map((await db.select().from(syncCursors)).map((cursor) => [cursor.name, cursor]));
   return names.map((name) => {
@@ -25,7 +24,7 @@ async function readSources(db: Database, names: readonly string[]) {
   });
 }
 
-/** Up to when everything is complete that a search looks through; null while some of it was never read. */
+/** Since when all searched data is complete; null if some was never read. */
 export async function completeUpTo(db: Database): Promise<number | null> {
   const times = (await readSources(db, Object.keys(rhythms))).map(({ freshAt }) => freshAt);
   return times.includes(null) ? null : Math.min(...times.flatMap((at) => at ?? []));
@@ -37,7 +36,7 @@ const read = implement(sources.read, {
     const { db, limiter } = services;
     const found = await readSources(db, [...Object.keys(rhythms), digest]);
     if (found.every(({ freshAt, failure }) => freshAt === null && failure === null)) {
-      // The first to ask in a sandbox: nothing is read there before.
+      // In a sandbox, the first request starts reading.
       await cursorOf(db, profiles);
       if (await limiter.isFirst('projection', changesRhythm))
         inBackground(services, c, 'the bank’s records were not read', () => syncRound(services));

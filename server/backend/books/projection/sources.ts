@@ -8,27 +8,24 @@ import { accountRows, directory, type ExternalKind, externalRows, tradeRows, tra
 import { accountRecord, customerRecord, externalRecord, tradeRecord, transferRecord, verificationRecord } from './bank-records.ts';
 import { byChain, byText, type Identifier, type Kind } from './identifiers.ts';
 
-/** A row by its columns, as JSON has it: amounts as digits, so that none is rounded. */
+/** Column values as JSON; amounts as digits, so that none is rounded. */
 export type Row = Readonly<Record<string, string | readonly string[] | null>> & { readonly guid: string; readonly updated_at: string };
 
-/** A record of the bank as it is stored. */
 export interface Copy {
   readonly row: Row;
-  /** Milliseconds. */
   readonly createdAt: number;
   readonly customer: string | null;
   readonly identifiers: readonly Identifier[];
 }
 
-/** What the bank lists and we copy. */
+/** A list of the bank's that we copy. */
 export interface Source {
   readonly name: string;
-  /** Below `/api`. */
   readonly resource: string;
   readonly table: PgTable;
-  /** The records of a reply, each made into its copy. */
+  /** Converts a reply's records. */
   readonly record: v.GenericSchema<unknown, Copy>;
-  /** Which of its rows the bank is about to change. */
+  /** Rows that the bank will change. */
   readonly open?: SQL;
 }
 
@@ -40,7 +37,7 @@ interface Stamped {
   readonly updated_at?: number | null | undefined;
 }
 
-/** What all copies have. A record without `updated_at` counts as never changed. */
+/** Common fields. Without `updated_at` a record counts as unchanged. */
 function copyOf(
   kind: Kind,
   record: Stamped,
@@ -159,7 +156,7 @@ interface External {
   readonly name: string;
   readonly resource: string;
   readonly kind: ExternalKind;
-  /** What its own guid, and what its address, is found as. */
+  /** Identifier kinds of its guid and address. */
   readonly found: Kind;
   readonly foundByAddress: Kind;
 }
@@ -180,10 +177,10 @@ const externalSource = ({ name, resource, kind, found, foundByAddress }: Externa
   ),
 });
 
-/** They can be read by when they changed. */
+/** Readable by change time. */
 export const stampedSources: readonly Source[] = [trades, transfers];
 
-/** They cannot: they are gone through again and again. */
+/** Without change times: swept repeatedly. */
 export const sweptSources: readonly Source[] = [
   customersAtBank,
   accounts,
@@ -203,7 +200,7 @@ export const sweptSources: readonly Source[] = [
   }),
 ];
 
-/** Our own records of customers, which need no bank. */
+/** Our own records; needs no bank. */
 export const profiles = 'profiles';
-/** The nightly comparison, which is no source. */
+/** The nightly comparison; not a source. */
 export const digest = 'digest';

@@ -5,17 +5,16 @@ import { directory, identifiers, transferRows, verificationRows } from '#server/
 import type { Identifier } from './identifiers.ts';
 import type { Copy, Row, Source } from './sources.ts';
 
-/** Names of columns, of a table where it is said which. */
 export const names = (columns: readonly string[], of?: PgTable | SQL) =>
   sql.join(
     columns.map((column) => (of === undefined ? sql.identifier(column) : sql`${of}.${sql.identifier(column)}`)),
     sql`, `,
   );
 
-/** Rows go as one parameter, whatever their number: the database takes them apart by the types of the table's columns. */
+/** One JSON parameter, typed by the table's columns, whatever the number of rows. */
 const given = (table: PgTable, rows: readonly object[]) => sql`jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb) as given`;
 
-/** Stores rows, of which all have the same columns; one that is there gives way to one that is not older. @returns the guids of those that are new or changed */
+/** Upserts rows with equal columns, never with older ones. @returns guids of new or changed rows */
 async function storeRows(tx: Executor, table: PgTable, rows: readonly Row[]): Promise<string[]> {
   const [first] = rows;
   if (first === undefined) return [];
@@ -29,14 +28,14 @@ async function storeRows(tx: Executor, table: PgTable, rows: readonly Row[]): Pr
   return rowsOf<{ guid: string }>(stored).map(({ guid }) => guid);
 }
 
-/** Adds identifiers; what is there stays. */
+/** Existing ones stay. */
 export async function storeIdentifiers(tx: Executor, rows: readonly Identifier[]): Promise<void> {
   if (rows.length === 0) return;
   const columns = names(['kind', 'value_key', 'exact', 'customer_guid', 'record_kind', 'record_guid']);
   await tx.execute(sql`insert into ${identifiers} (${columns}) select ${columns} from ${given(identifiers, rows)} on conflict do nothing`);
 }
 
-/** Stores records as the bank gave them, in whatever order: the newest state of each stays. @returns the guids of those that are new or changed */
+/** Stores records in any order, keeping the newest states. @returns guids of new or changed ones */
 export async function storeCopies(tx: Executor, { table }: Source, copies: readonly Copy[]): Promise<string[]> {
   const newest = new Map<string, Copy>();
   for (const copy of copies) if (copy.row.updated_at >= (newest.get(copy.row.guid)?.row.updated_at ?? '')) newest.set(copy.row.guid, copy);
@@ -53,13 +52,13 @@ export async function storeCopies(tx: Executor, { table }: Source, copies: reado
     found.flatMap((copy) => copy.identifiers),
   );
   const persons = new Set(found.flatMap(({ customer }) => customer ?? []));
-  if ([verificationRows, directory].some((each) => getTableName(each) === getTableName(table))) await noteVerifications(tx, [...persons]);
-  if (getTableName(table) === getTableName(transferRows)) await noteReturns(tx, changed);
+  if ([verificationRows, directory].some((each) => getTableName(each) === getTableName(table))) await recordVerifications(tx, [...persons]);
+  if (getTableName(table) === getTableName(transferRows)) await recordReturns(tx, changed);
   return changed;
 }
 
-/** Works out what returns could not take back, and which fees they give back: of those that changed, and of those whose deposit did. */
-async function noteReturns(tx: Executor, guids: readonly string[]): Promise<void> {
+/** Computes returns' losses and refunded fees, for changed returns and deposits. */
+async function recordReturns(tx: Executor, guids: readonly string[]): Promise<void> {
   if (guids.length === 0) return;
   const changed = sql`any(${sql.param([...guids])}::text[])`;
   await tx.execute(sql`
@@ -70,8 +69,8 @@ async function noteReturns(tx: Executor, guids: readonly string[]): Promise<void
        and (r.loss, r.fee_returned) is distinct from (greatest(0, coalesce(o.amount, o.estimated_amount) - r.amount), o.fee)`);
 }
 
-/** Copies the newest verification of each person into the directory. */
-async function noteVerifications(tx: Executor, guids: readonly string[]): Promise<void> {
+/** Copies each person's newest verification to the directory. */
+async function recordVerifications(tx: Executor, guids: readonly string[]): Promise<void> {
   if (guids.length === 0) return;
   await tx
     .update(directory)

@@ -4,14 +4,14 @@ import { isDay, periodBefore } from '#domain/sales/calendar.ts';
 import type { Condition } from '../../kit/lists/list.ts';
 import { customerRows } from './listed-rows.ts';
 
-/** Filters of customers by when they traded: as sales counts them (`server/backend/books/sales/traders.ts`), so that a figure equals its list. */
+/** Trading filters matching the sales figures (`server/backend/books/sales/traders.ts`). */
 
 const guid = sql`${customerRows.guid}`;
 const among = (days: SQL | undefined): SQL => sql`${guid} in (select customer_guid from trader_days where ${days ?? sql`true`})`;
 
 const date = (day: string): SQL => sql`${day}::date`;
 
-/** Whether a row of `trader_days` is not after the end of a span: a day, or an instant at which its last day ends. */
+/** Within a span's end: a day, or an instant during its last day. */
 function isUntil(to: string): SQL {
   if (isDay(to)) return sql`day <= ${date(to)}`;
   const end = sql`${new Date(to).toISOString()}::timestamptz`;
@@ -28,7 +28,7 @@ function tradedIn(filters: ListQuery['filters']): SQL | undefined {
   const within = and(from === null ? undefined : sql`day >= ${date(from)}`, to === null ? undefined : isUntil(to), ofCohort);
   if (kind === null) return among(within);
   if (kind === 'new') return among(and(within, sql`previous is null`));
-  // Before the first day there is nothing to have returned from, or to be lost since.
+  // Before the first day nobody can return or be lost.
   if (from === null) return sql`false`;
   const before = date(first('tradedBefore') ?? periodBefore({ from, to: to === null ? from : to.slice(0, 10) }));
   if (kind === 'lost') return and(among(and(sql`day >= ${before} and day < ${date(from)}`, ofCohort)), sql`not ${among(within)}`);
@@ -38,7 +38,7 @@ function tradedIn(filters: ListQuery['filters']): SQL | undefined {
 
 const names = ['tradedFrom', 'tradedTo', 'trader', 'cohort'] as const;
 
-/** The condition of all these filters together stands at the first of them that is set. */
+/** The combined condition is attached to the first set filter. */
 const together =
   (name: (typeof names)[number]): Condition =>
   (_values, _now, filters) =>
@@ -52,7 +52,7 @@ const steps: Readonly<Record<string, SQL>> = {
 
 export const traderFilters: Readonly<Record<string, Condition>> = {
   ...Object.fromEntries(names.map((name) => [name, together(name)])),
-  // Says nothing by itself.
+  // Only modifies others.
   tradedBefore: () => undefined,
   step: ([step = '']) => steps[step],
 };

@@ -11,7 +11,7 @@ import { dollarsOnly } from './unit.ts';
 
 const kept = sql`('fiat', 'trading', 'storage', 'invoice_operations')`;
 
-/** What customers hold by the copies of their accounts, and by the copies of all that moved, in one look. */
+/** Customers' holdings by account copies and by movements, in one query. */
 const readOurs = async (db: Executor) =>
   rowsOf<{ asset: string; held: string; implied: string }>(
     await db.execute(sql`
@@ -32,7 +32,7 @@ const readOurs = async (db: Executor) =>
     select asset, coalesce(h.units, 0)::text as held, coalesce(i.units, 0)::text as implied from held h full join implied i using (asset)`),
   );
 
-/** Reads the accounts again whose copies may be old although money moved: those of the other party of a book transfer. */
+/** Rereads accounts that may lag: the other sides of book transfers. */
 async function readOtherParties(context: Context): Promise<void> {
   const [cursor] = (await context.db.select().from(syncCursors)).filter(({ name }) => name === accounts.name);
   const since = new Date(cursor?.freshAt ?? 0).toISOString();
@@ -56,7 +56,7 @@ const finding = (recordKind: 'balances' | 'records', asset: string, ours: bigint
         },
       ];
 
-/** The balances of our copies against the ledger's, and against what the records come to. */
+/** Compares our balances with the ledger and with the records. */
 async function findBalances(context: Context) {
   const { db, bank } = context;
   const { ours, theirs } = await whileQuiet(context, {

@@ -21,13 +21,13 @@ interface Seen {
   readonly now: number;
 }
 
-/** What one part settles are few rows, but up to thousands of names: one parameter, as each by itself takes long to write. */
+/** One parameter: thousands of separate names are slow to write. */
 const ofSettled = (settled: Settled): SQL | undefined =>
   settled === 'all' ? undefined : sql`${reconBreaks.record} = any(${sql.param([...new Set(settled.map(({ record }) => record))])}::text[])`;
 
 /**
- * Keeps what was found. What was there before stays one break; where its sides have changed, one that was explained gives way to a new one. What was not
- * found anymore of the settled records is resolved.
+ * Stores findings. Known breaks continue; an explained one whose sides changed is replaced; settled
+ * records without findings are resolved.
  */
 export async function storeFindings(tx: Executor, { check, run, now }: Seen, findings: readonly Finding[], settled: Settled): Promise<void> {
   if (settled !== 'all' && settled.length === 0) return;
@@ -71,7 +71,7 @@ async function resolve(tx: Executor, ids: readonly string[], now: number): Promi
     .where(inArray(reconBreaks.id, [...ids]));
 }
 
-/** How many breaks of a check a run has seen. */
+/** Breaks of a check seen in a run. */
 export async function countSeen(tx: Executor, check: ReconCheck, run: string): Promise<number> {
   const seen = and(eq(reconBreaks.check, check), eq(reconBreaks.lastRun, run), isNull(reconBreaks.resolvedAt));
   const [counted] = await tx.select({ count: sql<number>`count(*)::int` }).from(reconBreaks).where(seen);

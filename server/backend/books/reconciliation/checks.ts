@@ -5,5 +5,5 @@ import { daysCheck } from './day-check.ts';
 import { feesCheck } from './fee-check.ts';
 import { tradesCheck, transfersCheck } from './record-check.ts';
 
-/** What a run compares, in this order: by guid first, sums second. */
+/** In order: by guid first, then sums. */
 export const checks: readonly Check[] = [tradesCheck, transfersCheck, feesCheck, balancesCheck, daysCheck, countsCheck];

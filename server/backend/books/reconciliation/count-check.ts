@@ -5,9 +5,9 @@ import { readPage } from '../projection/reading.ts';
 import { type Source, stampedSources } from '../projection/sources.ts';
 import { type Check, type Context, type Finding, lateMilliseconds, type Part } from './check.ts';
 
-/** So many days are counted one by one. Older ones are, where their month differs. */
+/** Counted daily; older months only if they differ. */
 const recentDays = 35;
-/** Calls of one part. */
+/** Calls per part. */
 const spansOfPart = 10;
 
 interface Span {
@@ -28,7 +28,7 @@ function daysIn({ from, before }: Span): Span[] {
   return spans;
 }
 
-/** All time from the first record on, in days and months (UTC), the newest last; what is before it is one span, in which there is nothing. */
+/** In UTC since the first record, newest last; one span covers the time before. */
 function spansOf(first: number, end: number): Span[] {
   const recent = Math.max(startOfDay(first), startOfDay(end) - recentDays * day);
   const spans: Span[] = [{ from: 0, before: startOfDay(first) }];
@@ -40,7 +40,6 @@ function spansOf(first: number, end: number): Span[] {
   return [...spans, ...daysIn({ from: recent, before: end })];
 }
 
-/** How many there are in our copies, and at the bank. */
 async function countBoth(context: Context, source: Source, { from, before }: Span): Promise<readonly [ours: number, theirs: number]> {
   const [begin, end] = [new Date(from).toISOString(), new Date(before).toISOString()];
   const filters = { created_at_gte: begin, created_at_lt: end, per_page: '1' };
@@ -83,7 +82,7 @@ interface Place {
   readonly at: number;
 }
 
-/** Counts the records of each day here and at the bank, up to what is too new to be here for certain. */
+/** Compares daily record counts, up to the records too recent to judge. */
 export const countsCheck: Check = {
   ...{ id: 'R6', followsChanges: false },
   async run(context, position): Promise<Part> {
@@ -105,7 +104,7 @@ export const countsCheck: Check = {
   },
 };
 
-/** The names of all days that a span was compared as. */
+/** All day names of a span. */
 const recordsOf = (source: Source, span: Span): { recordKind: 'day'; record: string }[] =>
   span.from === 0
     ? [{ recordKind: 'day', record: `${source.name} before ${dayOf(span.before)}` }]

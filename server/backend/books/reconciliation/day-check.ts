@@ -4,20 +4,19 @@ import { addDays, addMonths } from '#domain/sales/calendar.ts';
 import { type Executor, rowsOf } from '#server/db/database.ts';
 import type { Check, Finding, Part } from './check.ts';
 
-/** Sums by day, with the rows that they are of. */
 interface Days {
   readonly table: 'trade_days' | 'transfer_days';
   readonly rows: 'trade_rows' | 'transfer_rows';
-  /** What besides the day tells the sums of a day apart. */
+  /** Further key columns of the sums. */
   readonly keys: readonly string[];
-  /** The sum that a break shows of both sides, and its asset. */
+  /** The sum shown in a break, and its asset. */
   readonly shown: string;
   readonly asset: SQL;
-  /** Other sums of the same asset, by which the value of a difference is judged. */
+  /** Further sums of the same asset, for valuing differences. */
   readonly alike: readonly string[];
-  /** Everything else that is compared. */
+  /** All other compared sums. */
   readonly others: readonly string[];
-  /** All keys that there can be on a day. */
+  /** All possible keys of a day. */
   readonly known: readonly string[];
 }
 
@@ -49,14 +48,13 @@ interface Found {
   readonly asset: string;
   readonly ours: string;
   readonly theirs: string;
-  /** The largest difference of what is of the asset. */
+  /** The largest difference in the asset's sums. */
   readonly off: string;
 }
 
 const comma = (parts: readonly SQL[]): SQL => sql.join([...parts], sql`, `);
 const name = (of: string): SQL => sql`${sql.identifier(of)}`;
 
-/** What differs in a month. */
 async function findIn(db: Executor, { table, keys, shown, asset, alike, others }: Days, from: string, before: string): Promise<readonly Finding[]> {
   const sums = [shown, ...alike, ...others];
   const summed = comma(sums.map((of) => sql`sum(${name(of)}) as ${name(of)}`));
@@ -74,7 +72,7 @@ async function findIn(db: Executor, { table, keys, shown, asset, alike, others }
       )}
      where greatest(${comma(sums.map(apart))}) <> 0`);
   return rowsOf<Found>(found).map(({ day, keys: cell, asset: code, ours, theirs, off }): Finding => {
-    // What is no money, such as a number of trades, has no known value.
+    // Counts have no known value.
     const isCents = code === assets.USD.code && off !== '0';
     return {
       ...{ class: 'amount', recordKind: 'day', record: `${day} ${cell}`, customerGuid: null, asset: code },
@@ -84,7 +82,6 @@ async function findIn(db: Executor, { table, keys, shown, asset, alike, others }
   });
 }
 
-/** Everything that a part compares, whether it is there or not. */
 function cellsOf(from: string, before: string): Part['settled'] {
   const cells: Array<{ recordKind: 'day'; record: string }> = [];
   for (let day = from; day < before; day = addDays(day, 1))
@@ -92,7 +89,6 @@ function cellsOf(from: string, before: string): Part['settled'] {
   return cells;
 }
 
-/** The first and the last day of sums and rows; null without any. */
 async function boundsOf(db: Executor): Promise<{ readonly first: string | null; readonly last: string | null }> {
   const each = days.map(
     ({ table, rows }) => sql`
@@ -104,8 +100,8 @@ async function boundsOf(db: Executor): Promise<{ readonly first: string | null; 
 }
 
 /**
- * R5: the days that sales are added up from, and a fresh sum over their rows, month by month. Ours are the kept sums; theirs the rows. Each sum is compared by
- * itself: a fee that went up took as much from the volume, so a sum of all of them would not show it.
+ * R5: kept daily sums (ours) against fresh sums of their rows (theirs), by month. Sums are compared
+ * one by one: a total could hide a fee that reduced the volume.
  */
 export const daysCheck: Check = {
   id: 'R5',

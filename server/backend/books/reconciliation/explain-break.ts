@@ -6,7 +6,7 @@ import type { Executor } from '#server/db/database.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import { caseEvents, cases } from '#server/db/schema/cases.ts';
 import { reconBreaks } from '#server/db/schema/reconciliation.ts';
-import { type Act, actOrRequest } from '../../access/staff/act-or-request.ts';
+import { executeOrRequestApproval, type PlannedAction } from '../../access/staff/execute-or-request-approval.ts';
 import { ownAccount } from '../../access/staff/own-account.ts';
 import type { StaffCall } from '../../access/staff/perform.ts';
 import { requestKind } from '../../access/staff/requests.ts';
@@ -17,7 +17,6 @@ import { writtenUnits } from '../../kit/units.ts';
 import type { Break } from './breaks.ts';
 import { absolute } from './postings.ts';
 
-/** An explanation that waits for a second person. */
 const explanationSchema = v.strictObject({ kind: v.literal('explainBreak'), id: v.string(), by: v.string(), reason: v.string() });
 type StoredExplanation = v.InferOutput<typeof explanationSchema>;
 
@@ -30,20 +29,19 @@ const classWords: Readonly<Record<Break['class'], string>> = {
   late: 'not booked by our copy',
 };
 
-/** A side in a sentence. Records have no asset: they are counted. */
 function sideOf(units: bigint | null, asset: string): string {
   if (units === null) return 'nothing';
   if (asset === '') return `${units} records`;
   return `${units < 0n ? '-' : ''}${writtenUnits(absolute(units), asset)}`;
 }
 
-/** "trade …4f2a: another fee, ours $1.00, the bank’s $1.12" */
+/** Such as "trade …4f2a: another fee, ours $1.00, the bank’s $1.12". */
 function sentenceOf({ recordKind, record, class: kind, asset, ours, theirs }: Break): string {
   const name = /^[0-9a-f]{32}$/.test(record) ? `…${record.slice(-4)}` : record;
   return `${recordKind} ${name}: ${classWords[kind]}, ours ${sideOf(ours, asset)}, the bank’s ${sideOf(theirs, asset)}`;
 }
 
-/** Nobody explains what is about their own account. @throws Refusal 403 `own_account` */
+/** @throws Refusal 403 `own_account` */
 async function requireOther(tx: Executor, { customerGuid }: Break, { email }: Pick<Staff, 'email'>): Promise<void> {
   if (customerGuid === null) return;
   const [own] = await tx.select({ email: customers.email }).from(customers).where(eq(customers.bankCustomerGuid, customerGuid));
@@ -56,7 +54,6 @@ async function holdBreak(tx: Executor, id: string): Promise<Break> {
   return row;
 }
 
-/** Ends the case that a break raised, with what explains it. */
 async function closeCaseOf(tx: Executor, { id, by, reason }: StoredExplanation, now: number): Promise<void> {
   const open = and(eq(cases.kind, 'break'), eq(cases.record, id), isNull(cases.closedAt));
   const closed = { closedAt: now, outcome: 'explained', decidedBy: by, claimedBy: null, claimedUntil: null, version: sql`${cases.version} + 1` };
@@ -64,8 +61,8 @@ async function closeCaseOf(tx: Executor, { id, by, reason }: StoredExplanation, 
     await tx.insert(caseEvents).values({ caseId, kind: 'decided', staffId: by, text: reason, version, createdAt: now });
 }
 
-/** An explanation as it would be now. @throws Refusal 403, 404, 409 `already_so` */
-async function planExplanation(tx: Executor, who: Pick<Staff, 'email'>, stored: StoredExplanation): Promise<Act> {
+/** @throws Refusal 403, 404, 409 `already_so` */
+async function planExplanation(tx: Executor, who: Pick<Staff, 'email'>, stored: StoredExplanation): Promise<PlannedAction> {
   const row = await holdBreak(tx, stored.id);
   await requireOther(tx, row, who);
   if (row.state === 'resolved') throw alreadySo('Both sides agree by now.');
@@ -87,14 +84,14 @@ async function planExplanation(tx: Executor, who: Pick<Staff, 'email'>, stored: 
 export const explanationRequests = requestKind(explanationSchema, ({ who }, tx, stored) => planExplanation(tx, who, stored));
 
 /**
- * Explains a break, or keeps the explanation until a second person approves it, where the break is of more than a dollar or of unknown value.
- * @param version of the break, as whoever explains it saw it
+ * Explains a break; above a dollar or at unknown value, a second person must approve.
+ * @param version as the caller saw it
  * @throws Refusal 403, 404, 409
  */
 export function explainBreak(call: StaffCall, id: string, reason: string, version: number): Promise<StaffDecision> {
   const { who } = call;
   const target = `break:${id}`;
-  return actOrRequest(call, { action: 'explainSmallBreaks', target, reason }, async (tx) => {
+  return executeOrRequestApproval(call, { action: 'explainSmallBreaks', target, reason }, async (tx) => {
     await requireVersion(tx, { target, version: (await holdBreak(tx, id)).version, named: 'this break' }, version);
     return planExplanation(tx, who, { kind: 'explainBreak', id, by: who.id, reason });
   });

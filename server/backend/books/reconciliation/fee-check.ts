@@ -8,7 +8,7 @@ import { type Context, type Finding, NotCompared, noLedger, sumCheck } from './c
 import { type Totals, whileQuiet } from './quiet.ts';
 import { dollarsOnly } from './unit.ts';
 
-/** The fees of what was booked, less those that returns gave back, by asset. A fee that is not said leaves its asset unknown. */
+/** Booked fees minus refunds by asset. An unstated fee makes its asset unknown. */
 const feesOfRecords = async (db: Executor) =>
   rowsOf<{ asset: string; units: string | null; unknown: number }>(
     await db.execute(sql`
@@ -22,7 +22,7 @@ const feesOfRecords = async (db: Executor) =>
      group by asset having sum(fee) <> 0 or count(*) filter (where fee is null) > 0`),
   );
 
-/** What is in the bank's own fee accounts now, of which copies may be an hour old. */
+/** The bank's fee accounts, read now: copies may be an hour old. */
 async function feeAccounts(context: Context): Promise<Totals> {
   const copies = await readAll(context, accounts, { owner: 'bank' });
   await context.db.transaction((tx) => storeCopies(tx, accounts, copies));
@@ -46,7 +46,7 @@ async function findFees(context: Context) {
   for (const asset of assets) {
     const [one, other, point] = [charged.get(asset) ?? 0n, held.get(asset) ?? 0n, points.get(asset)];
     const difference = one - (point?.ours ?? 0n) - (other - (point?.theirs ?? 0n));
-    // Where no ledger says what else was done with these accounts, the first look only says from where on they are compared.
+    // Without a ledger, the first look only sets a baseline.
     const begins = point === undefined && difference !== 0n && (await bank.ledgerEntries({ kinds: ['trade'], after: 0 })) === null;
     isFirst ||= begins;
     if (difference === 0n || begins) await keepPoint(db, { asset, ours: one, theirs: other, asOf });

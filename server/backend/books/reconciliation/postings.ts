@@ -1,9 +1,9 @@
 import type { Posting } from '#domain/staff/explanation/record.ts';
-import type { LedgerEntry } from '#server/stand-ins.ts';
+import type { LedgerEntry } from '#server/emulators.ts';
 
 /**
- * What one side moved, by account and asset: `fee USD`, `customer BTC`, or the guid of an account. A trade names no accounts, so there the customer's own
- * ones are `customer`.
+ * Movements by account and asset: `fee USD`, `customer BTC`, or an account guid. Trades name no
+ * accounts: the customer's are `customer`.
  */
 export type Moves = ReadonlyMap<string, bigint>;
 
@@ -16,11 +16,11 @@ function addUp(postings: ReadonlyArray<readonly [key: string, amount: bigint]>):
 
 const isBankOwn = (account: string): boolean => account === 'fee' || account === 'reserve';
 
-/** What follows from a record. */
+/** Expected from the record. */
 export const expectedMoves = (postings: readonly Posting[]): Moves =>
   addUp(postings.map(({ account, guid, asset, amount }) => [`${isBankOwn(account) || guid === null ? account : guid} ${asset}`, BigInt(amount)]));
 
-/** What was booked. @param customerGuid whose accounts are not told apart; null to name each */
+/** @param customerGuid merges this customer's accounts; null keeps them apart */
 export const bookedMoves = ({ postings }: LedgerEntry, customerGuid: string | null): Moves =>
   addUp(
     postings.map(({ guid, type, owner, asset, amount }) => {
@@ -39,8 +39,8 @@ export interface Differing {
 const split = (key: string): readonly [account: string, asset: string] => key.split(' ') as [string, string];
 
 /**
- * Where both sides moved something else: the fee, or what a customer gave or got, one for each asset, the largest of them. What is left to the reserve
- * counts by itself only: it has the rest of each entry.
+ * Differing movements: the fee, or the largest customer difference per asset. The reserve, as the
+ * remainder of each entry, counts only on its own.
  */
 export function differencesOf(ours: Moves, theirs: Moves): readonly Differing[] {
   const differing = [...new Set([...ours.keys(), ...theirs.keys()])].flatMap((key) => {
@@ -62,7 +62,6 @@ export function differencesOf(ours: Moves, theirs: Moves): readonly Differing[] 
 export const absolute = (units: bigint): bigint => (units < 0n ? -units : units);
 const sizeOf = ({ ours, theirs }: Pick<Differing, 'ours' | 'theirs'>): bigint => absolute(ours - theirs);
 
-/** What customers gave or got, in dollars where there are any: what a record without its other side comes to. */
 export function chiefMove(moves: Moves): { readonly asset: string; readonly units: bigint } | null {
   const own = [...moves]
     .map(([key, units]) => ({ account: split(key)[0], asset: split(key)[1], units }))

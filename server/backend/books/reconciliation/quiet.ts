@@ -9,7 +9,7 @@ import { type Context, NotCompared } from './check.ts';
 
 const tries = 3;
 
-/** Brings the copies of trades and transfers up to now. @returns how they are then: the same text again means that nothing moved */
+/** Updates the copies. @returns a fingerprint: if equal again, nothing moved */
 async function refresh(context: Context): Promise<string> {
   const asked = context.clock.now();
   const now = bankTime(context, await readPage(context, trades, 0, { per_page: '1' }), asked);
@@ -17,7 +17,7 @@ async function refresh(context: Context): Promise<string> {
     try {
       await readChanges(context, source);
     } catch (error) {
-      // Somebody else reads them: as current as is said below.
+      // Another process is reading; currency is checked below.
       if (!(error instanceof Overtaken)) throw error;
     }
   }
@@ -27,7 +27,6 @@ async function refresh(context: Context): Promise<string> {
   return changedUpTo(context.db).then(String);
 }
 
-/** The last change that any copy of a trade or a transfer has, in ms; null without any. */
 export async function changedUpTo(db: Executor): Promise<number | null> {
   const found = await db.execute(sql`
     select (extract(epoch from greatest((select max(updated_at) from trade_rows), (select max(updated_at) from transfer_rows))) * 1000)::text as at`);
@@ -39,10 +38,7 @@ export type Totals = ReadonlyMap<string, bigint>;
 const written = (totals: Totals | null): string =>
   totals === null ? '' : JSON.stringify([...totals].map(([asset, units]) => [asset, String(units)]).toSorted());
 
-/**
- * Reads sums of both sides that belong together: theirs before and after ours, with the copies up to date, until none of it moved meanwhile.
- * @throws NotCompared while money moves
- */
+/** Retries until nothing moved in between. @throws NotCompared while money moves */
 export async function whileQuiet<Ours>(
   context: Context,
   read: { readonly theirs: () => Promise<Totals | null>; readonly ours: () => Promise<Ours> },

@@ -1,7 +1,7 @@
 import type { ReconCheck } from '#domain/staff/reconciliation.ts';
 import type { CheckResult } from '#server/db/schema/reconciliation.ts';
 import { UpstreamError } from '../../kit/clients/http.ts';
-import { described } from '../../kit/faults.ts';
+import { toLogError } from '../../kit/faults.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { countSeen, storeFindings } from './breaks.ts';
 import { type Check, type Context, NotCompared, type Part, type Reconciling } from './check.ts';
@@ -14,10 +14,10 @@ const checksOf = ({ trigger }: Run, of: readonly Check[]): readonly Check[] =>
   of.filter(({ followsChanges }) => trigger !== 'sync' || followsChanges);
 
 /**
- * Goes on with the run that is under way, part by part, unless another process does. What a part found and how far the run has come are stored together, so
- * a process that is killed leaves a run that the next one goes on with.
- * @param isTimeUp leaves the rest to the next round
- * @param rest waits between parts, given how long the last one took, in milliseconds
+ * Continues the current run part by part, unless another process does. Findings and progress are
+ * stored together, so that a killed run can resume.
+ * @param isTimeUp leaves the rest for the next round
+ * @param rest pauses between parts, given the last one's ms
  * @returns whether the run has ended
  */
 export async function goOn(
@@ -53,7 +53,7 @@ export async function goOn(
 
 const resultOf = (run: Run | null, id: ReconCheck): CheckResult | null => run?.checks.find(({ check }) => check === id) ?? null;
 
-/** Makes one part of a check, and stores what came of it. */
+/** Runs one part and stores its result. */
 async function makePart(services: Working, run: Run, check: Check, before: Run | null): Promise<Run> {
   const now = services.clock.now();
   const part = await partOf(services, run, check, before);
@@ -84,7 +84,7 @@ const notChecked = (reason: string): Part => ({
   without: { state: 'notChecked', reason },
 });
 
-/** A check that fails leaves the others to be made, and says that it was not. */
+/** A failed check is noted and does not stop the others. */
 async function partOf({ log, ...services }: Working, run: Run, check: Check, before: Run | null): Promise<Part> {
   if (run.asOf === null) return notChecked('The bank’s records are still being read.');
   const earlier = resultOf(before, check.id);
@@ -96,7 +96,7 @@ async function partOf({ log, ...services }: Working, run: Run, check: Check, bef
     return await check.run(context, run.position);
   } catch (error) {
     if (error instanceof NotCompared) return notChecked(error.message);
-    log.warn({ check: check.id, err: described(error) }, 'a check of the reconciliation was not made');
+    log.warn({ check: check.id, err: toLogError(error) }, 'a check of the reconciliation was not made');
     return notChecked(reasonOf(error));
   }
 }

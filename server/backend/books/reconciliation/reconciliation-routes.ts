@@ -11,7 +11,7 @@ import { perform } from '../../access/staff/perform.ts';
 import { inBackground } from '../../kit/background.ts';
 import { Refusal } from '../../kit/http/envelope.ts';
 import { implement, routesOf } from '../../kit/http/routes.ts';
-import { type Beside, declareList } from '../../kit/lists/list.ts';
+import { type ComputedFields, declareList } from '../../kit/lists/list.ts';
 import { listRoutes } from '../../kit/lists/list-routes.ts';
 import { explainBreak } from './explain-break.ts';
 import { goOn } from './reconcile.ts';
@@ -21,11 +21,10 @@ import { readReconciliation } from './status.ts';
 const forSales = { access: staffWith('readSales'), limit: 'staff' } as const;
 const at = '2026-01-15T12:00:00.000Z';
 
-type Rows = Parameters<Beside['read']>[1];
+type Rows = Parameters<ComputedFields['read']>[1];
 const textsIn = (rows: Rows, name: string): string[] => rows.map((row) => row[name]).filter((value) => typeof value === 'string');
 
-/** Who explained each break, and the case that it raised. */
-const withPeople: Beside = {
+const withPeople: ComputedFields = {
   fields: ['explainedBy', 'caseId'],
   async read(db: Executor, rows) {
     const [people, ids] = [textsIn(rows, 'explainedById'), textsIn(rows, 'id')];
@@ -49,7 +48,7 @@ const breakExample = {
 
 const lists = listRoutes({
   list: declareList({
-    ...{ table: reconBreaks, owner: null, isUncounted: true, shape: breakList, beside: withPeople },
+    ...{ table: reconBreaks, owner: null, isUncounted: true, shape: breakList, computedFields: withPeople },
     facets: [reconBreaks.check, reconBreaks.class, reconBreaks.state, reconBreaks.asset],
   }),
   what: 'breaks',

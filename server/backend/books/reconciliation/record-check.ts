@@ -4,13 +4,12 @@ import type { BreakRecord, ReconCheck } from '#domain/staff/reconciliation.ts';
 import { type Executor, rowsOf } from '#server/db/database.ts';
 import { tradeRows, transferRows } from '#server/db/schema/projection.ts';
 import { reconBreaks } from '#server/db/schema/reconciliation.ts';
-import { type LedgerEntry, ledgerPage, type RecordedKind } from '#server/stand-ins.ts';
+import { type LedgerEntry, ledgerPage, type RecordedKind } from '#server/emulators.ts';
 import { type Check, type Context, lateMilliseconds, noLedger, type Part, type Reconciling } from './check.ts';
 import { tradeUnits } from './trade-units.ts';
 import { keyOf, type TransferKey, transferUnits } from './transfer-units.ts';
 import { findIn, type Unit } from './unit.ts';
 
-/** What a record is known by, on both sides. */
 interface Key {
   readonly kind: RecordedKind;
   readonly record: string;
@@ -20,7 +19,7 @@ interface Kind {
   readonly id: ReconCheck;
   readonly kinds: readonly RecordedKind[];
   readonly table: PgTable;
-  /** Which of the copies have something to compare: the entries lead to the others. */
+  /** Copies with bookings; ledger entries lead to the rest. */
   readonly booked: SQL;
   keysOf(row: Row): Key;
   units(db: Executor, keys: readonly Key[], entries: readonly LedgerEntry[]): Promise<readonly Unit[]>;
@@ -30,13 +29,13 @@ interface Row {
   readonly guid: string;
   readonly transfer_type: string | null;
   readonly reference: string | null;
-  /** When it changed, as the database writes it. */
+  /** As the database writes it. */
   readonly changed: string;
 }
 
 const batch = ledgerPage;
 
-/** Where a check is: in the ledger, among the copies, or among its open breaks. */
+/** Position: in the ledger, the copies, or the open breaks. */
 type Place =
   | { readonly pass: 'ledger'; readonly after: number; readonly mark: number | null }
   | { readonly pass: 'copies'; readonly after: readonly [changed: string, guid: string] | null; readonly mark: number }
@@ -62,8 +61,8 @@ async function entriesFor(
 const distinct = (keys: readonly Key[]): Key[] => [...new Map(keys.map((key) => [`${key.kind} ${key.record}`, key])).values()];
 
 /**
- * Compares copies with the entries of the ledger by their guids: from the ledger to the copies, from the copies to the ledger, and the open breaks again.
- * After a change only what changed, and what was too new to be judged before.
+ * Compares copies and ledger entries by guid in both directions, then rechecks open breaks. After a
+ * sync, only changes and what was too recent before.
  */
 function recordCheck({ id, kinds, table, booked, keysOf, units }: Kind): Check {
   const compare = async (
@@ -82,10 +81,10 @@ function recordCheck({ id, kinds, table, booked, keysOf, units }: Kind): Check {
     if (entries === null) return { compared: 0, late: 0, findings: [], settled: [], next: null, without: { state: 'notChecked', reason: noLedger } };
     const keys = distinct(entries.flatMap(({ kind, record }) => (record === null || kind === 'adjustment' ? [] : [{ kind, record }])));
     const { findings, settled } = await compare(context, keys, entries);
-    // What has a copy is counted from there.
+    // Those with a copy are counted there.
     const late = findings.filter(({ isLate, class: kind }) => isLate && kind === 'missingHere').length;
     const compared = { compared: 0, late, findings, settled };
-    // What is too new to be judged is read again, with all after it.
+    // Too recent entries, and all after them, are read again.
     const firstLate = entries.find(({ at }) => at > context.asOf - lateMilliseconds)?.serial;
     const last = entries.at(-1)?.serial ?? after;
     const reached = mark ?? (firstLate === undefined ? null : firstLate - 1);
@@ -96,7 +95,7 @@ function recordCheck({ id, kinds, table, booked, keysOf, units }: Kind): Check {
   async function fromCopies(context: Context, { after, mark }: Extract<Place, { pass: 'copies' }>): Promise<Part> {
     const isFull = context.scope === 'full';
     const [changed, guid] = after ?? [new Date(context.since - 2 * lateMilliseconds).toISOString(), ''];
-    // All of them in the order of their key, which needs no other index; those that changed in the order of that, whatever they have become.
+    // Full runs use the key's order; changes use their own, whatever their state.
     const place = isFull ? sql`guid > ${guid}` : sql`(updated_at, guid) > (${changed}::timestamptz, ${guid})`;
     const found = await context.db.execute(sql`
       select guid, ${table === transferRows ? sql`transfer_type, reference_transfer_guid` : sql`null as transfer_type, null`} as reference, updated_at::text as changed
@@ -161,7 +160,7 @@ const transfers: Kind = {
 export const tradesCheck = recordCheck(trades);
 export const transfersCheck = recordCheck(transfers);
 
-/** Both sides of a record as they are now; null for what is no record. */
+/** Both sides of a record now; null if it is not one. */
 export async function readUnit(
   { db, bank }: Pick<Reconciling, 'db' | 'bank'>,
   { recordKind, record }: { readonly recordKind: BreakRecord; readonly record: string },

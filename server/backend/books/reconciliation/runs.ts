@@ -9,13 +9,13 @@ import { changedUpTo } from './quiet.ts';
 
 export type Run = typeof reconRuns.$inferSelect;
 
-/** Seconds that a process may work on a run without a sign of it. */
+/** Seconds without progress before a run is free. */
 const leaseSeconds = 90;
 
-/** Somebody else works on the run, or it has ended. */
+/** Taken over by another process, or ended. */
 export class RunLost extends Error {}
 
-/** Up to when the copies of trades and transfers are complete, by the bank's clock; null while their history is being read. */
+/** By the bank's clock; null while history loads. */
 export async function completeUpTo(db: Executor): Promise<number | null> {
   const cursors = new Map((await db.select().from(syncCursors)).map((cursor) => [cursor.name, cursor]));
   const times = stampedSources.map(({ name }) => {
@@ -31,14 +31,11 @@ const newest = async (db: Executor, where: SQL | undefined): Promise<Run | null>
 };
 
 const hasEnded = sql`${reconRuns.endedAt} is not null`;
-/** The one that is under way. */
 export const openRun = (db: Executor): Promise<Run | null> => newest(db, isNull(reconRuns.endedAt));
-/** The last one that has ended. */
 export const lastRun = (db: Executor): Promise<Run | null> => newest(db, hasEnded);
-/** The last one that has ended and compared everything. */
 export const lastFullRun = (db: Executor): Promise<Run | null> => newest(db, and(ne(reconRuns.trigger, 'sync'), hasEnded));
 
-/** Begins a run. @returns it; null while another one is under way */
+/** @returns null while another one is running */
 export async function beginRun(
   db: Executor,
   { trigger, staffId }: { trigger: RunTrigger; staffId: string | null },
@@ -53,7 +50,7 @@ export async function beginRun(
   return run ?? null;
 }
 
-/** Takes the run that is under way for this process. @returns it with the name of the lease; null where there is none, or another process has it */
+/** Leases the current run. @returns null if there is none, or it is taken */
 export async function takeRun(db: Database): Promise<Run | null> {
   const lease = randomUUID();
   const isFree = sql`${reconRuns.lease} is null or ${reconRuns.leaseEndsAt} < now()`;
@@ -65,12 +62,12 @@ export async function takeRun(db: Database): Promise<Run | null> {
   return run ?? null;
 }
 
-// The database's clock: those of processes may differ, and the sandbox's can be moved.
+// The database's clock: process clocks may differ, and the sandbox's can be moved.
 const ends = sql`now() + make_interval(secs => ${leaseSeconds})`;
 
 type Progress = Pick<Run, 'step' | 'position'> & { readonly checks: readonly CheckResult[]; readonly endedAt?: number };
 
-/** Stores how far a run has come, in the transaction of what was found. @throws RunLost when it is another process's by now */
+/** Within the findings' transaction. @throws RunLost if it was taken over */
 export async function advanceRun(tx: Executor, { id, lease }: Run, progress: Progress): Promise<Run> {
   const [run] = await tx
     .update(reconRuns)
@@ -81,7 +78,7 @@ export async function advanceRun(tx: Executor, { id, lease }: Run, progress: Pro
   return run;
 }
 
-/** Gives a run back, so that any process goes on with it. */
+/** Releases a run for any process. */
 export async function leaveRun(db: Executor, { id, lease }: Run): Promise<void> {
   await db
     .update(reconRuns)

@@ -5,7 +5,6 @@ import { reconBreaks } from '#server/db/schema/reconciliation.ts';
 import { staff } from '#server/db/schema/staff.ts';
 import { lastFullRun, lastRun, openRun, type Run } from './runs.ts';
 
-/** How many breaks are in a state, and what they come to. */
 async function countBreaks(db: Executor, wanted: 'open' | 'explained') {
   const { state, cents } = reconBreaks;
   const [counted] = await db
@@ -25,11 +24,11 @@ async function named(db: Executor, run: Run | null) {
   return { ...run, by: person?.name ?? '' };
 }
 
-/** The last comparison of everything, what is open, and whether all of it is equal to the cent. */
+/** The last full comparison, open breaks, and whether everything matches to the cent. */
 export async function readReconciliation(db: Executor) {
   const [running, full, last] = [await openRun(db), await lastFullRun(db), await lastRun(db)];
   const [open, explained] = [await countBreaks(db, 'open'), await countBreaks(db, 'explained')];
-  // What followed a change is in the last run; the rest is as the last whole one had it.
+  // Later syncs update the full run's checks.
   const checks = (full?.checks ?? []).map((result) => last?.checks.find(({ check }) => check === result.check) ?? result);
   const isWhole = full !== null && [...checks, ...full.checks].every(({ state }) => state === 'checked');
   const times = checks.map(({ upTo }) => upTo);

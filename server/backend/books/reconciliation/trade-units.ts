@@ -4,14 +4,14 @@ import { tradePostings } from '#domain/staff/explanation/trade.ts';
 import { stageOf } from '#domain/trades/trade.ts';
 import type { Executor } from '#server/db/database.ts';
 import { tradeRows } from '#server/db/schema/projection.ts';
-import type { LedgerEntry } from '#server/stand-ins.ts';
+import type { LedgerEntry } from '#server/emulators.ts';
 import { tradeOf } from '../explanation/copy-read.ts';
 import { absolute, expectedMoves } from './postings.ts';
 import { dollarsOnly, type Unit } from './unit.ts';
 
 const noGuids = () => null;
 
-/** Dollars as they are, and coins at the price of the trade, rounded half up. */
+/** Dollars, or coins at the trade's price, rounded half up. */
 function valueIn({ symbol, side, delivered, received, fee }: ExplainedTrade): Unit['worthOf'] {
   const [dollars, coins, sign] = side === 'sell' ? [received, delivered, 1n] : [delivered, received, -1n];
   return (asset, units) => {
@@ -29,7 +29,6 @@ function copyOf(trade: ExplainedTrade): NonNullable<Unit['copy']> {
   return { createdAt, updatedAt, stage: stage[stageOf(trade)], moves: isSaid ? expectedMoves(tradePostings(trade, noGuids)) : null };
 }
 
-/** The copies of trades with their entries. */
 export async function tradeUnits(db: Executor, guids: readonly string[], entries: readonly LedgerEntry[]): Promise<readonly Unit[]> {
   const rows = await db
     .select()

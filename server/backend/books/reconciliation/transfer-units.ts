@@ -3,12 +3,12 @@ import type { ExplainedTransfer } from '#domain/staff/explanation/record.ts';
 import { isReturn, transferPostings } from '#domain/staff/explanation/transfer.ts';
 import type { Executor } from '#server/db/database.ts';
 import { transferRows } from '#server/db/schema/projection.ts';
-import type { LedgerEntry } from '#server/stand-ins.ts';
+import type { LedgerEntry } from '#server/emulators.ts';
 import { transferOf } from '../explanation/copy-read.ts';
 import { type Differing, expectedMoves } from './postings.ts';
 import { dollarsOnly, type Unit } from './unit.ts';
 
-/** What a transfer is compared as: a return by what came back, as the ledger has it. */
+/** The compared transfer; for returns, the returned one, as in the ledger. */
 export interface TransferKey {
   readonly kind: 'transfer' | 'return';
   readonly record: string;
@@ -16,7 +16,6 @@ export interface TransferKey {
 
 type Row = typeof transferRows.$inferSelect;
 
-/** A return that says nothing of what came back stands for itself. */
 export const keyOf = ({
   guid,
   transferType,
@@ -28,7 +27,7 @@ const booked = ['completed', 'holding'];
 const ended = ['failed', 'cancelled'];
 const noGuids = () => null;
 
-/** @param original of a return: what came back */
+/** @param original the transfer that a return reverses */
 function copyOf(transfer: ExplainedTransfer, original: ExplainedTransfer | null): NonNullable<Unit['copy']> {
   const { createdAt, updatedAt, state, amount, estimatedAmount, fee } = transfer;
   const isSaid = (amount ?? estimatedAmount) !== null && (isReturn(transfer) ? (original?.fee ?? null) : fee) !== null;
@@ -36,14 +35,13 @@ function copyOf(transfer: ExplainedTransfer, original: ExplainedTransfer | null)
   return { createdAt, updatedAt, stage, moves: isSaid ? expectedMoves(transferPostings(transfer, original, noGuids)) : null };
 }
 
-/** A return that takes back more than there was: the loss would be less than nothing. */
+/** A return above the original would mean a negative loss. */
 function overReturn(returned: ExplainedTransfer | undefined, original: ExplainedTransfer | null): Differing | null {
   const [back, sent] = [returned?.amount ?? null, original === null ? null : (original.amount ?? original.estimatedAmount)];
   if (returned === undefined || back === null || sent === null || BigInt(back) <= BigInt(sent)) return null;
   return { class: 'amount', asset: returned.asset, ours: BigInt(back), theirs: BigInt(sent) };
 }
 
-/** The copies of transfers and returns with their entries. */
 export async function transferUnits(db: Executor, keys: readonly TransferKey[], entries: readonly LedgerEntry[]): Promise<readonly Unit[]> {
   const of = (kind: TransferKey['kind']) => keys.filter((key) => key.kind === kind).map(({ record }) => record);
   const guids = [...of('transfer'), ...of('return')];

@@ -1,45 +1,38 @@
 import type { BreakRecord } from '#domain/staff/reconciliation.ts';
-import type { LedgerEntry } from '#server/stand-ins.ts';
+import type { LedgerEntry } from '#server/emulators.ts';
 import { type Finding, lateMilliseconds } from './check.ts';
 import { absolute, bookedMoves, chiefMove, type Differing, differencesOf, type Moves } from './postings.ts';
 
-/** One record and its entry, as far as each is there. */
 export interface Unit {
   readonly recordKind: BreakRecord;
   readonly record: string;
   readonly customerGuid: string | null;
-  /** Null without a copy. */
   readonly copy: {
     readonly createdAt: number;
     readonly updatedAt: number;
-    /** Whether the bank has booked it by what the copy says, or will not. */
+    /** Booked at the bank, in progress, or never to be booked. */
     readonly stage: 'booked' | 'underWay' | 'ended';
-    /** What it moves; null where the copy does not say. Nothing before it is booked. */
+    /** Null if the copy does not say. */
     readonly moves: Moves | null;
   } | null;
   readonly entry: LedgerEntry | null;
-  /** What two copies that belong together say differently, whatever was booked. */
+  /** A mismatch between related copies, whatever was booked. */
   readonly contradiction: Differing | null;
-  /** Whether the customer's own accounts are not told apart. */
+  /** Whether the customer's accounts are merged. */
   readonly namesNoAccounts: boolean;
-  /** What so much of an asset is worth in cents; null where that is unknown. */
+  /** In cents; null if unknown. */
   worthOf(asset: string, units: bigint): bigint | null;
 }
 
-/** Dollars are worth what they are. */
 export const dollarsOnly = (asset: string, units: bigint): bigint | null => (asset === 'USD' ? absolute(units) : null);
 
-/**
- * Where a record and its entry differ; nothing where they agree.
- * @param asOf up to when the copies are complete (ms)
- */
+/** Differences between a record and its entry. @param asOf copies are complete up to then (ms) */
 export function findIn(unit: Unit, asOf: number): readonly Finding[] {
   const { recordKind, record, customerGuid, copy, entry, worthOf } = unit;
   const at = copy?.createdAt ?? entry?.at ?? null;
   const isLate = Math.max(copy?.updatedAt ?? 0, entry?.at ?? 0) > asOf - lateMilliseconds;
   const common = { recordKind, record, customerGuid, at, isLate };
   const booked = entry === null ? null : bookedMoves(entry, unit.namesNoAccounts ? customerGuid : null);
-  /** One side as a whole. */
   const whole = (kind: Finding['class'], side: 'ours' | 'theirs', moves: Moves | null): Finding => {
     const chief = moves === null ? null : chiefMove(moves);
     const [asset, units] = [chief?.asset ?? 'USD', chief?.units ?? null];

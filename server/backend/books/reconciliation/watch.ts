@@ -8,13 +8,13 @@ import { changedUpTo } from './quiet.ts';
 import { goOn } from './reconcile.ts';
 import { beginRun, completeUpTo, lastFullRun, lastRun, openRun } from './runs.ts';
 
-/** Of a round, for what takes longer: the next one goes on. */
+/** Per round, for slow work; the next round continues. */
 const patience = 10_000;
-/** The longest rest between two parts, in milliseconds. */
-const longestRest = 500;
+/** Between parts. */
+const maxPauseMs = 500;
 
-/** As long as the part took: an embedded database does one thing at a time, and whoever opens a page meanwhile gets every other turn. */
-const rest = (took: number) => pause(Math.min(took, longestRest));
+/** As long as the last part took, so that an embedded database can serve other calls in between. */
+const rest = (took: number) => pause(Math.min(took, maxPauseMs));
 
 function timer(milliseconds: number): () => boolean {
   const end = performance.now() + milliseconds;
@@ -23,18 +23,18 @@ function timer(milliseconds: number): () => boolean {
 
 type Round = Pick<BackendServices, 'bank' | 'clock' | 'config' | 'db' | 'log'>;
 
-/** What is to be compared now: everything once a day, and what changed since the last time; null for nothing. */
+/** A full run daily, changes in between; null if nothing is due. */
 async function dueRun({ db, clock }: Round): Promise<'nightly' | 'sync' | null> {
   if ((await completeUpTo(db)) === null) return null;
   const full = await lastFullRun(db);
   if (full === null || clock.now() - full.beganAt >= day) return 'nightly';
   const last = (await lastRun(db)) ?? full;
-  // What was too new to be judged is looked at until it is old enough.
+  // Too recent records are revisited until they are old enough.
   const hasLate = last.checks.some(({ late }) => late > 0);
   return hasLate || (await changedUpTo(db)) !== last.changedAt ? 'sync' : null;
 }
 
-/** Goes on with the run that is under way, or makes the one that is due. */
+/** Continues the current run, or starts a due one. */
 export async function reconcileRound(services: Round, isTimeUp = timer(patience)): Promise<void> {
   const { db, clock } = services;
   if ((await openRun(db)) === null) {
@@ -45,7 +45,7 @@ export async function reconcileRound(services: Round, isTimeUp = timer(patience)
   await goOn(services, isTimeUp, checks, rest);
 }
 
-/** After each look at what changed. */
+/** Follows each sync. */
 export const reconciliationWatch: Watch = {
   name: 'reconciliation',
   failure: 'the bank was not reconciled',

@@ -11,7 +11,6 @@ import { customersReport } from './customers.ts';
 import { holdingsReport } from './holdings.ts';
 import { salesReport } from './report.ts';
 
-/** The tables that can be had as files. */
 export const salesTables = ['figures', 'assets', 'holdings', 'cohorts', 'funnel'] as const;
 export type SalesTable = (typeof salesTables)[number];
 
@@ -21,7 +20,6 @@ type Cell = string | number | null;
 interface Table {
   readonly zone: string;
   readonly asOf: number;
-  /** The days that it is about. */
   readonly of: string;
   readonly head: readonly string[];
   readonly rows: ReadonlyArray<readonly Cell[]>;
@@ -134,10 +132,10 @@ const tables: Readonly<Record<SalesTable, (services: Reads, query: SalesQuery) =
   funnel,
 };
 
-/** A figure below zero is a number, which a spreadsheet does not execute. */
+/** Negative numbers are safe: spreadsheets do not execute them. */
 const cellText = (cell: Cell): string => (/^-\d+(\.\d+)?$/.test(String(cell)) ? String(cell) : csvCell(cell === null ? null : String(cell)));
 
-/** A table of sales with what it is before it: the same figures as the page has. @param onRows called with the number of rows once that is known */
+/** Matches the page. @param onRows receives the row count once known */
 export async function* writeSalesCsv(
   services: Reads,
   table: SalesTable,

@@ -14,7 +14,6 @@ interface CohortRow {
   readonly our_fee: string;
 }
 
-/** The cohorts of the months that a range touches, up to its last one. */
 async function cohortsOf(db: Executor, from: string, to: string, asOf: string): Promise<CustomersReport['cohorts']> {
   const [first, last] = [startOf('month', from), startOf('month', to)];
   const found = rowsOf<CohortRow>(
@@ -44,7 +43,7 @@ interface FunnelRow extends Readonly<Record<'signed_up' | 'verified' | 'funded' 
 
 const seconds = (text: string | null): number | null => (text === null ? null : Math.max(0, Math.round(Number(text))));
 
-/** Customers by the week (of the reporting zone) in which they signed up. Each step counts those who have come so far, whichever they left out. */
+/** Sign-ups by week in the reporting zone. Steps are independent of each other. */
 async function funnelOf(db: Executor, zone: string, begins: number, ends: number): Promise<CustomersReport['funnel']> {
   const median = (from: string, to: string) =>
     sql`percentile_cont(0.5) within group (order by extract(epoch from ${sql.identifier(to)} - ${sql.identifier(from)})) filter (where ${sql.identifier(to)} is not null)`;
@@ -68,7 +67,7 @@ interface Concentration {
   readonly volume: string | null;
 }
 
-/** How evenly the volume of a range is spread. It goes through every customer of it, so it is apart from the rest. */
+/** How concentrated a range's volume is. Separate, since it reads every customer. */
 export async function concentrationReport(services: Pick<BackendServices, 'db' | 'config'>, query: SalesQuery): Promise<ConcentrationReport> {
   const { range, asOf } = await planned(services, query);
   return { zone: services.config.reportingZone, asOf, ...(await concentrationOf(services.db, range.from, range.to)) };
@@ -89,13 +88,12 @@ async function concentrationOf(db: Executor, from: string, to: string): Promise<
   };
 }
 
-/** Who the customers of a range are. They are counted over all assets. */
 export async function customersReport(services: Pick<BackendServices, 'db' | 'config'>, query: SalesQuery): Promise<CustomersReport> {
   const { db, config } = services;
   const { range, buckets, asOf } = await planned(services, { ...query, grain: 'month' });
   const last = buckets.at(-1);
   const zone = config.reportingZone;
-  // Whole weeks of sign-ups, so that none looks small because it is cut.
+  // Whole weeks, so that none looks small.
   const weeks = spanOf(startOf('week', range.from), addDays(startOf('week', range.to), 6), zone);
   const [cohorts, funnel] = await Promise.all([
     cohortsOf(db, range.from, range.to, last?.to ?? range.to),

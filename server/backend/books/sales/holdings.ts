@@ -8,10 +8,7 @@ import { type Executor, rowsOf } from '#server/db/database.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { dayBefore, planned } from './report.ts';
 
-/**
- * What each day did to what customers hold, by asset: a purchase moves dollars and coins, a transfer its asset. Transfers on hold have arrived. Adds up to the
- * balances of the bank's ledger, which reconciliation checks.
- */
+/** Daily changes by asset. Transfers on hold count. Totals match the bank's ledger. */
 const moves = sql`
   select day, split_part(symbol, '-', 1) as asset, case side when 'buy' then coins else -coins end as traded, 0 as flows, 0 as fees,
          case side when 'buy' then covered_coins else -covered_coins end as covered_coins,
@@ -30,7 +27,6 @@ const summed = sql.join(
 );
 const ofAsset = (asset: string | null): SQL => (asset === null ? sql`` : sql`and asset = ${asset}`);
 
-/** What customers held at the end of a day, by asset. */
 async function heldAt(db: Executor, day: string, asset: string | null): Promise<ReadonlyMap<string, bigint>> {
   const found = await db.execute(
     sql`select asset, sum(traded + flows - fees)::text as units from (${moves}) as moves where day <= ${day}::date ${ofAsset(asset)} group by asset`,
@@ -70,7 +66,7 @@ const daysBetween = (from: string, to: string): readonly string[] => {
   return days;
 };
 
-/** What customers hold together at the ends of a range's buckets, and the bridge from its begin to its end. */
+/** Holdings at each bucket's end, and the bridge across the range. */
 export async function holdingsReport(services: Pick<BackendServices, 'db' | 'config'>, query: SalesQuery): Promise<HoldingsReport> {
   const { db, config } = services;
   const { range, grain, buckets, asOf } = await planned(services, query);

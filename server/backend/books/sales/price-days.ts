@@ -8,16 +8,16 @@ import type { PastPrice } from '../../kit/clients/market.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import type { Watch } from '../../kit/watches.ts';
 
-/** A price that is older than this at the end of a day is not that day's. */
+/** Older prices don't count as the day's. */
 const oldest = 36 * 3600_000;
-/** Up to so many days the market gives prices by the hour; for the days before them by the day. */
+/** Hourly prices within this many days, daily ones before. */
 const hourlyDays = 90;
-/** A day's price is looked for again for so long after its end; an older one the market does not have. */
+/** Days to retry a missing price; later the market has none. */
 const patientDays = 3;
-/** The price of the running day is asked for again after so long. */
+/** Refresh interval of the current day's price. */
 const newEnough = 10 * 60_000;
 
-/** The last price of each day that ended, and of the running one so far. @param prices oldest first */
+/** Each day's closing price, and today's latest. @param prices oldest first */
 function closesOf(prices: readonly PastPrice[], zone: string, first: string, now: number): ReadonlyArray<PastPrice & { readonly day: string }> {
   const closes: Array<PastPrice & { readonly day: string }> = [];
   let next = 0;
@@ -32,9 +32,9 @@ function closesOf(prices: readonly PastPrice[], zone: string, first: string, now
 
 interface Moved {
   readonly asset: string;
-  /** The first day on which customers moved it. */
+  /** First moved by customers on this day. */
   readonly first: string;
-  /** The first and the last day with its price, and when that last was the price (ms); null without any. */
+  /** The known days, and the time (ms) of the last price; null without any. */
   readonly earliest: string | null;
   readonly known: string | null;
   readonly at: number | null;
@@ -51,10 +51,10 @@ async function moved(db: Executor): Promise<readonly Moved[]> {
   return rowsOf<Found>(found).map(({ at, ...days }) => ({ ...days, at: at === null ? null : Math.round(Number(at)) }));
 }
 
-/** Without a key, the public market has prices of one year. */
+/** The keyless market API covers one year. */
 const publicDays = 365;
 
-/** Prices by the day, as far back as the market gives them. */
+/** Daily, as far back as available. */
 async function pastPrices(market: BackendServices['market'], marketId: string, count: number): Promise<readonly PastPrice[]> {
   if (count <= publicDays) return market.pastPrices(marketId, count);
   return market.pastPrices(marketId, count).catch((error: unknown) => {
@@ -63,33 +63,33 @@ async function pastPrices(market: BackendServices['market'], marketId: string, c
   });
 }
 
-/** The days from which on each asset's prices were asked for. What the market did not have, it is asked for once in the life of a process. */
-type Asked = Map<string, string>;
+/** Start days already requested by asset, so that missing prices are requested once per process. */
+type RequestedDays = Map<string, string>;
 
-/** The first day whose price is asked for; null where all are known, and the newest is new enough. */
-function beginning({ asset, first, earliest, known, at }: Moved, asked: Asked, now: number): string | null {
-  // The day before the first, when nothing was held yet.
+/** The first day to request; null if all are known and fresh. */
+function beginning({ asset, first, earliest, known, at }: Moved, requested: RequestedDays, now: number): string | null {
+  // The day before, when nothing was held.
   const wanted = addDays(first, -1);
-  const isHistoryKnown = earliest !== null && (earliest <= wanted || (asked.get(asset) ?? first) <= wanted);
+  const isHistoryKnown = earliest !== null && (earliest <= wanted || (requested.get(asset) ?? first) <= wanted);
   if (!isHistoryKnown || known === null) return wanted;
   return at !== null && at > now - newEnough ? null : addDays(known, -patientDays);
 }
 
-/** Stores what a coin cost at the end of each day that lacks it, and what it costs now. An asset that nobody has needs none. */
-export async function notePrices(
+/** Stores missing daily closing prices and the current one, for held assets only. */
+export async function recordPrices(
   { db, clock, config, market }: Pick<BackendServices, 'db' | 'clock' | 'config' | 'market'>,
-  asked: Asked = new Map(),
+  requested: RequestedDays = new Map(),
 ): Promise<void> {
   const [now, zone] = [clock.now(), config.reportingZone];
   for (const asset of await moved(db)) {
     const marketId = isTradable(asset.asset) ? assets[asset.asset].marketId : null;
-    const from = marketId === null ? null : beginning(asset, asked, now);
+    const from = marketId === null ? null : beginning(asset, requested, now);
     if (marketId === null || from === null) continue;
     const count = daysBetween(from, dayAt(now, zone)) + 2;
     const daily = count > hourlyDays ? await pastPrices(market, marketId, count) : [];
     const prices = [...daily, ...(await market.pastPrices(marketId, Math.min(count, hourlyDays)))].toSorted((one, other) => one.at - other.at);
     const rows = closesOf(prices, zone, from, now).map(({ day, price, at }) => ({ asset: asset.asset, day, price, at }));
-    // Two years of days are more parameters than one statement takes.
+    // Two years of days exceed one statement's parameters.
     for (let begin = 0; begin < rows.length; begin += 1000)
       await db
         .insert(priceDays)
@@ -99,22 +99,22 @@ export async function notePrices(
           set: { price: sql`excluded.price`, at: sql`excluded.at` },
           setWhere: sql`excluded.at > ${priceDays.at}`,
         });
-    if (from < (asked.get(asset.asset) ?? '9')) asked.set(asset.asset, from);
+    if (from < (requested.get(asset.asset) ?? '9')) requested.set(asset.asset, from);
   }
 }
 
-/** Makes the days of sales those of the zone that is set; all sums are made anew when it differs. */
+/** Rebuilds the daily sums if the reporting zone changed. */
 async function useReportingZone({ db, config }: Pick<BackendServices, 'db' | 'config'>): Promise<void> {
   const [known] = await db.select().from(reportingZone);
   if (known?.zone === config.reportingZone) return;
-  // Two minutes for a million trades.
+  // Two minutes per million trades.
   await db.longTransaction(async (tx) => {
     await tx.execute(sql`select set_reporting_zone(${config.reportingZone})`);
     await tx.delete(priceDays);
   });
 }
 
-const askedHere: Asked = new Map();
+const requestedHere: RequestedDays = new Map();
 
 export const priceWatch: Watch = {
   name: 'price-days',
@@ -122,5 +122,5 @@ export const priceWatch: Watch = {
   start: useReportingZone,
   every: 15,
   apart: 12,
-  round: (services) => notePrices(services, askedHere),
+  round: (services) => recordPrices(services, requestedHere),
 };

@@ -10,13 +10,13 @@ import { stampedSources } from '../projection/sources.ts';
 import { sumsOf } from './sums.ts';
 import { lostBefore, tradersBy, tradersIn } from './traders.ts';
 
-/** Up to when the copies are complete (ms, by the bank's clock), and how far back they go while the history is read. */
+/** Completeness of the copies (ms, the bank's clock), in both directions. */
 export interface Completeness {
   readonly asOf: number;
   readonly completeSince: number | null;
 }
 
-/** @throws Refusal 503 `not_read` while the bank's records were never read: there is nothing to add up, which is not zero */
+/** @throws Refusal 503 `not_read` before the first sync: unknown is not zero */
 async function completeness(db: Executor): Promise<Completeness> {
   const cursors = await Promise.all(stampedSources.map(({ name }) => cursorOf(db, name)));
   const fresh = cursors.map(({ freshAt }) => freshAt);
@@ -26,7 +26,6 @@ async function completeness(db: Executor): Promise<Completeness> {
   return { asOf: Math.min(...fresh.map(Number)), completeSince: since.length === 0 ? null : Math.max(...since) };
 }
 
-/** A plan for a query, as of now. */
 export async function planned({ db, config }: Pick<BackendServices, 'db' | 'config'>, query: SalesQuery): Promise<Plan & Completeness> {
   const complete = await completeness(db);
   return { ...planOf(query, config.reportingZone, complete.asOf), ...complete };
@@ -56,19 +55,17 @@ async function spanReport(
   return { ...span, until, buckets, sums, traders, allTraders };
 }
 
-/** What sales come to: a range, and what it is compared with. */
 export async function salesReport(services: Pick<BackendServices, 'db' | 'config'>, query: SalesQuery): Promise<SalesReport> {
   const { db, config } = services;
   const zone = config.reportingZone;
   const { range, grain, buckets, isRunning, compared, asOf, completeSince } = await planned(services, query);
   const how = { grain, zone, asset: query.asset };
   const [span, before] = await Promise.all([
-    // Whatever the copies have by now is in it, so that it equals the lists.
+    // Includes everything copied by now, to match the lists.
     spanReport(db, how, { span: range, buckets, until: range.ends }),
     compared && spanReport(db, how, { span: compared, buckets: compared.buckets, until: compared.until }),
   ]);
   return { zone, asOf, completeSince, grain, isRunning, span, compared: before };
 }
 
-/** The day before a span. */
 export const dayBefore = ({ from }: Pick<Span, 'from'>): string => addDays(from, -1);

@@ -6,18 +6,17 @@ import type { Span } from '#domain/sales/query.ts';
 import { type AssetSums, addSums, noSums } from '#domain/sales/sums.ts';
 import { type Executor, rowsOf } from '#server/db/database.ts';
 
-/** What a span adds up, cut into buckets; `until` ends it before its last day does. */
+/** A span cut into buckets; `until` may end it early. */
 export interface Summed {
   readonly span: Pick<Span, 'from' | 'to'>;
-  /** The first days of the buckets, in order; the first is that of the span. */
+  /** First days of the buckets, in order. */
   readonly starts: readonly string[];
   readonly zone: string;
   readonly asset: TradableCode | null;
-  /** An instant (ms) in or after its last day: records from then on are left out. */
+  /** An instant (ms) in or after the last day: later records are left out. */
   readonly until?: number;
 }
 
-/** Sums of a bucket, by its place. */
 export interface BucketSums extends AssetSums {
   readonly bucket: number;
 }
@@ -25,7 +24,7 @@ export interface BucketSums extends AssetSums {
 export const dayArray = (days: readonly string[]): SQL => sql`${sql.param([...days])}::text[]::date[]`;
 const instant = (at: number): SQL => sql`${new Date(at).toISOString()}::timestamptz`;
 
-/** Rows of sums by day in a span: whole days as they are kept, and the records of the last one where it is cut short. */
+/** Stored daily sums, plus records for a partial last day. */
 function daysOf(table: 'trade_days' | 'transfer_days', { span: { from, to }, zone, until }: Pick<Summed, 'span' | 'zone' | 'until'>): SQL {
   const isCut = until !== undefined && until < beginOf(addDays(to, 1), zone);
   const last = isCut ? dayAt(until, zone) : to;
@@ -34,9 +33,8 @@ function daysOf(table: 'trade_days' | 'transfer_days', { span: { from, to }, zon
   return sql`${whole} union all select * from ${sql.identifier(`${table}_between`)}(${instant(beginOf(last, zone))}, ${instant(until)})`;
 }
 
-/** What trades and transfers come to, by bucket and asset. */
 export async function sumsOf(db: Executor, summed: Summed): Promise<readonly BucketSums[]> {
-  // One after the other: where a month is closed, both are in one transaction.
+  // Sequential: closing a month runs both in one transaction.
   const trades = await tradeSums(db, summed);
   const transfers = await transferSums(db, summed);
   const cells = new Map<string, BucketSums>();
@@ -68,13 +66,13 @@ async function tradeSums(db: Executor, summed: Summed): Promise<readonly BucketS
   }));
 }
 
-/** What a whole coin's base units and a price of `price_days` are divided by to be cents, by asset. */
+/** Divides units times price to cents, by asset. */
 const divisors = sql.join(
   tradableCodes.map((code) => sql`(${code}, ${`1${'0'.repeat(assets[code].decimals + 6)}`}::numeric)`),
   sql`, `,
 );
 
-/** The value of a column at the day's price in cents, rounded once; null where there is something without a price. */
+/** In cents at the day's price, rounded once; null if a price is missing. */
 const centsOf = (units: SQL): SQL => sql`case when asset = 'USD' then ${units} when ${units} = 0 then 0 else round(${units} * price / divisor) end`;
 
 async function transferSums(db: Executor, summed: Summed): Promise<readonly BucketSums[]> {

@@ -5,7 +5,6 @@ import type { Bucket, Span } from '#domain/sales/query.ts';
 import { type Executor, rowsOf } from '#server/db/database.ts';
 import { dayArray } from './sums.ts';
 
-/** Days in a span on which nothing of it is left out, and the instants of a last day that is cut short. */
 interface Traded {
   readonly span: Pick<Span, 'from' | 'to'>;
   readonly zone: string;
@@ -14,7 +13,7 @@ interface Traded {
 
 type Found = Readonly<Record<'fresh' | 'returning' | 'reactivated', number>>;
 
-/** Whether a row of `trader_days` counts: on a day that is cut short, only who traded before the cut does. */
+/** On a partial day, only trades before the cut count. */
 function isIn({ span: { from, to }, zone, until }: Traded) {
   if (until === undefined || until >= beginOf(addDays(to, 1), zone)) return sql`day >= ${from}::date and day <= ${to}::date`;
   const last = dayAt(until, zone);
@@ -25,13 +24,10 @@ function isIn({ span: { from, to }, zone, until }: Traded) {
        and r.created_at >= ${begin} and r.created_at < ${end}))`;
 }
 
-/**
- * Customers who traded in a span, counted one by one.
- * @param before the first day of the period before it
- */
+/** @param before the first day of the previous period */
 export async function tradersIn(db: Executor, traded: Traded, before: string): Promise<Traders> {
   const { from } = traded.span;
-  // Apart, as each has an index of its own: of a range of years the first days are few, and so are the pauses that it begins in.
+  // Separate queries, each with its own index: fast even over years.
   const found = await db.execute(sql`
     select (select count(*) from trader_days where ${isIn(traded)} and previous is null)::int as fresh, earlier.returning, earlier.reactivated from (
       select count(*) filter (where previous >= ${before}::date)::int as returning, count(*) filter (where previous < ${before}::date)::int as reactivated
@@ -39,7 +35,7 @@ export async function tradersIn(db: Executor, traded: Traded, before: string): P
   return rowsOf<Found>(found)[0] ?? { fresh: 0, returning: 0, reactivated: 0 };
 }
 
-/** How many traded before a span, and not in it. */
+/** Traded in the previous period, but not in this one. */
 export async function lostBefore(db: Executor, traded: Traded, { returning }: Traders): Promise<number> {
   const { from } = traded.span;
   const before = periodBefore(traded.span);
@@ -49,7 +45,7 @@ export async function lostBefore(db: Executor, traded: Traded, { returning }: Tr
 
 const kinds: Readonly<Record<Grain, string>> = { day: 'by_day', week: 'by_week', month: 'by_month' };
 
-/** Customers by bucket: from the kept sums, and one by one for a bucket whose beginning is cut off. */
+/** Stored sums, or a direct count for a bucket cut at its start. */
 export async function tradersBy(db: Executor, grain: Grain, buckets: readonly Bucket[], zone: string, until?: number): Promise<readonly Traders[]> {
   const [first, last] = [buckets[0], buckets.at(-1)];
   if (first === undefined || last === undefined) return [];

@@ -4,7 +4,7 @@ import { contactMessages } from '#server/db/schema/backend.ts';
 import { caseEvents, cases } from '#server/db/schema/cases.ts';
 import { answerMail } from '#server/mail/contact-emails.ts';
 import type { Staff } from '../../kit/callers.ts';
-import { described } from '../../kit/faults.ts';
+import { toLogError } from '../../kit/faults.ts';
 import { notFound } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { claimMail } from '../../kit/watches.ts';
@@ -13,10 +13,7 @@ import { type Case, leaseMilliseconds } from './claims.ts';
 const mostAtOnce = 10;
 const isUnsent = and(eq(caseEvents.kind, 'answered'), isNull(caseEvents.mailedAt));
 
-/**
- * Keeps an answer, which is emailed once this holds. Whoever answers works on the case.
- * @returns the serial of the answer
- */
+/** Emailed after the commit; renews the claim. @returns its serial */
 export async function storeAnswer(tx: Executor, who: Staff, { id, record }: Case, text: string, now: number): Promise<number> {
   const [message] = await tx.select({ serial: contactMessages.serial }).from(contactMessages).where(eq(contactMessages.reference, record));
   if (message === undefined) throw notFound();
@@ -28,7 +25,7 @@ export async function storeAnswer(tx: Executor, who: Staff, { id, record }: Case
   return stored.serial;
 }
 
-/** Emails an answer to whoever wrote the message, unless another process does. Rejects when it is not accepted. */
+/** Emails an answer, in one process. Rejects if it is not accepted. */
 export async function mailAnswer(services: BackendServices, serial: number): Promise<void> {
   const { db, clock, mailer } = services;
   const mine = and(eq(caseEvents.serial, serial), isUnsent);
@@ -44,7 +41,7 @@ export async function mailAnswer(services: BackendServices, serial: number): Pro
   await db.update(caseEvents).set({ mailedAt: clock.now() }).where(eq(caseEvents.serial, serial));
 }
 
-/** Tries the answers again that no mail server has accepted. */
+/** Retries unsent answers. */
 export async function mailWaitingAnswers(services: BackendServices): Promise<void> {
   const waiting = await services.db
     .select({ serial: caseEvents.serial })
@@ -53,9 +50,9 @@ export async function mailWaitingAnswers(services: BackendServices): Promise<voi
     .orderBy(asc(caseEvents.serial))
     .limit(mostAtOnce);
   for (const { serial } of waiting) {
-    // One rejected answer must not block the others.
+    // A rejected answer must not block the others.
     await mailAnswer(services, serial).catch((error: unknown) => {
-      services.log.warn({ answer: serial, err: described(error) }, 'an answer is still waiting for the mail server');
+      services.log.warn({ answer: serial, err: toLogError(error) }, 'an answer is still waiting for the mail server');
     });
   }
 }

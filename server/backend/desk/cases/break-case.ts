@@ -15,7 +15,6 @@ async function breakOf(db: Executor, { kind, record }: Case) {
   return found ?? null;
 }
 
-/** The difference that raised a case. */
 export async function readBreak(db: Executor, found: Case) {
   const row = await breakOf(db, found);
   if (row === null) return null;
@@ -27,7 +26,7 @@ export async function readBreak(db: Executor, found: Case) {
   };
 }
 
-/** The guid of the trade or the transfer that a break is about; empty for a sum. */
+/** Empty for a sum. */
 export async function recordOf(db: Executor, found: Case): Promise<string> {
   const row = await breakOf(db, found);
   return row !== null && ['trade', 'transfer', 'return'].includes(row.recordKind) ? row.record : '';
@@ -39,7 +38,7 @@ const rowsOf = (side: 'ours' | 'theirs', moves: Moves) =>
     return { side, account, asset, amount: amount(units) };
   });
 
-/** What moved by our copy, and what by the bank's ledger, as both are now. */
+/** Movements by our copy and by the ledger, as of now. */
 export async function readSides(services: Pick<BackendServices, 'db' | 'bank'>, found: Case) {
   const row = await breakOf(services.db, found);
   const unit = row === null ? null : await readUnit(services, row);

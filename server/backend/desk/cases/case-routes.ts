@@ -7,7 +7,7 @@ import { grantOf, rolesFor, type StaffAction } from '#domain/staff/rights.ts';
 import { writeAudit } from '../../access/audit/audit.ts';
 import { notAllowed, staffWith } from '../../access/staff/access.ts';
 import { exportedBy } from '../../access/staff/lists.ts';
-import { knownAnswer, perform, type StaffCall } from '../../access/staff/perform.ts';
+import { perform, type StaffCall, storedAnswer } from '../../access/staff/perform.ts';
 import { actorOf, requestIdOf, writeRefusal } from '../../access/staff/refused.ts';
 import { caseRows } from '../../access/staff/rows.ts';
 import { withInitials } from '../../books/projection/listed-rows.ts';
@@ -18,19 +18,19 @@ import { implement, routesOf } from '../../kit/http/routes.ts';
 import { declareList } from '../../kit/lists/list.ts';
 import { listRoutes } from '../../kit/lists/list-routes.ts';
 import type { BackendServices } from '../../kit/services.ts';
-import { reconnectForCase } from '../customer-acts/bank-acts.ts';
+import { reconnectForCase } from '../customer-actions/bank-actions.ts';
 import { mailAnswer, storeAnswer } from './answers.ts';
 import { readBreak, readSides } from './break-case.ts';
 import { type Case, caseOf, claimCase, claimNext as claimDue, releaseCase } from './claims.ts';
 import { closeCase, lockCase, reassignCase } from './decide-case.ts';
-import { accountOfReturn, countOpen as countWaiting, readBankCheck, readBegun, readCase, readMessage, readParts } from './read-case.ts';
+import { accountOfReturn, countOpen as countWaiting, readBankCheck, readCase, readMessage, readOpenPart, readParts } from './read-case.ts';
 
-// Which cases somebody decides follows from their kind (`caseRights`), which is known once the case was read.
+// The right to decide depends on the kind (`caseRights`), known only after reading the case.
 const forStaff = { access: staffWith('readCustomers'), limit: 'staff' } as const;
 
 const lists = listRoutes({
   list: declareList({
-    ...{ table: caseRows, owner: null, isUncounted: true, shape: caseList, beside: withInitials },
+    ...{ table: caseRows, owner: null, isUncounted: true, shape: caseList, computedFields: withInitials },
     facets: [caseRows.kind, caseRows.state, caseRows.spam, caseRows.assigneeId, caseRows.customerGuid],
     where: { dueBy: ([until = '']) => lte(caseRows.dueAt, Math.min(Date.parse(until) + (until.includes('T') ? 0 : 86_400_000), latestTime)) },
   }),
@@ -46,11 +46,11 @@ const countOpen = implement(cases.countOpen, {
   handler: ({ services: { db, clock }, who }) => countWaiting(db, who.roles, clock.now()),
 });
 
-/** The database knows no later time that is written with four digits. */
+/** The last time with a four-digit year. */
 const latestTime = Date.UTC(9999, 11, 31);
 
-/** Who opened which message, once an hour of a session. Without the row nothing is read. */
-async function noteOpened({ db, clock, limiter }: BackendServices, c: Context, who: Staff, { id, kind }: Case): Promise<void> {
+/** Audits who opened a message, hourly per session, before anything is read. */
+async function recordViewing({ db, clock, limiter }: BackendServices, c: Context, who: Staff, { id, kind }: Case): Promise<void> {
   const key = `opened:${who.session.id}:case:${id}`;
   if (await limiter.wasNoted(key)) return;
   const entry = { actor: actorOf(who), requestId: requestIdOf(c), targets: [`case:${id}`], action: caseRights[kind], outcome: 'done' } as const;
@@ -64,19 +64,19 @@ const read = implement(cases.read, {
     const { db } = services;
     const found = await caseOf(db, id);
     const canAnswer = grantOf(who.roles, 'answerMessages') !== null;
-    // What a break says is the company’s: totals, and why they differ.
+    // Breaks contain company totals.
     const maySum = grantOf(who.roles, 'readSales') !== null;
-    if (canAnswer && (found.kind === 'contact' || found.kind === 'otc')) await noteOpened(services, c, who, found);
-    const [row, check, message, begun, difference, beside, postings] = await Promise.all([
+    if (canAnswer && (found.kind === 'contact' || found.kind === 'otc')) await recordViewing(services, c, who, found);
+    const [row, check, message, begun, difference, related, postings] = await Promise.all([
       readCase(db, found),
       readBankCheck(db, found),
       canAnswer ? readMessage(db, found) : null,
-      readBegun(db, found),
+      readOpenPart(db, found),
       maySum ? readBreak(db, found) : null,
       readParts(db, found, who.roles),
       maySum ? readSides(services, found) : [],
     ]);
-    return { ...row, bankCheck: check, message, begun, break: difference, parts: { ...beside, postings } };
+    return { ...row, bankCheck: check, message, begun, break: difference, parts: { ...related, postings } };
   },
 });
 
@@ -107,7 +107,7 @@ async function refuse({ services, c, who }: StaffCall, action: StaffAction, targ
   return notAllowed(rolesFor(action));
 }
 
-/** What is done with one case, by those who decide its kind. */
+/** Runs a change for staff who may decide this kind. */
 async function performOn<Data>(
   call: StaffCall,
   id: string,
@@ -139,7 +139,7 @@ const release = implement(cases.release, {
     }),
 });
 
-/** Has the customer of a returned deposit connect their bank account again, unless somebody else decided meanwhile. */
+/** Requests a reconnection after a returned deposit, unless another decision was made. */
 async function requestReconnection(call: StaffCall, id: string, version: number, reason: string): Promise<void> {
   const { services, who } = call;
   const found = await services.db.transaction((tx) => lockCase(tx, who, id, version, services.clock.now()));
@@ -152,10 +152,9 @@ const decide = implement(cases.decide, {
   ...forStaff,
   async handler({ services, c, who, params: { id }, body: { outcome, reason, version } }) {
     const call = { services, c, who };
-    if (outcome === 'reconnectRequested' && (await knownAnswer(call)) === null) await requestReconnection(call, id, version, reason);
+    if (outcome === 'reconnectRequested' && (await storedAnswer(call)) === null) await requestReconnection(call, id, version, reason);
     return performOn(call, id, reason, async (tx, now) => {
       const locked = await lockCase(tx, who, id, version, now);
-      // The case ends with the explanation, which may need a second person.
       if (locked.kind === 'break' && outcome === 'explained')
         throw new Refusal(409, 'not_explained', 'Explain the break itself: that ends the case.');
       await closeCase(tx, who, locked, { outcome, reason }, now);

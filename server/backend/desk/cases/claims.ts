@@ -8,12 +8,12 @@ import { notAllowed } from '../../access/staff/access.ts';
 import type { Staff } from '../../kit/callers.ts';
 import { notFound, Refusal } from '../../kit/http/envelope.ts';
 
-/** A claim ends after so many milliseconds without a sign of work: half an hour. */
+/** Claims expire after half an hour without activity. */
 export const leaseMilliseconds = 30 * 60_000;
 
 export type Case = typeof cases.$inferSelect;
 
-/** @throws Refusal 403 for somebody who does not decide cases of this kind */
+/** @throws Refusal 403 */
 export function requireKind({ roles }: Pick<Staff, 'roles'>, kind: CaseKind): void {
   if (grantOf(roles, caseRights[kind]) === null) throw notAllowed(rolesFor(caseRights[kind]));
 }
@@ -25,7 +25,7 @@ export async function caseOf(db: Executor, id: string): Promise<Case> {
   return found;
 }
 
-/** Free, or the claim of somebody who has stopped working on it. */
+/** Unclaimed, or an expired claim. */
 const isFree = (now: number): SQL | undefined => and(isNull(cases.closedAt), or(isNull(cases.claimedBy), lte(cases.claimedUntil, now)));
 
 const claimedNow = ({ id }: Pick<Staff, 'id'>, now: number) => ({
@@ -34,8 +34,7 @@ const claimedNow = ({ id }: Pick<Staff, 'id'>, now: number) => ({
   version: sql`${cases.version} + 1`,
 });
 
-/** Writes down what became of a case that was changed. */
-export const noteEvent = (
+export const recordCaseEvent = (
   tx: Executor,
   { id, version }: Pick<Case, 'id' | 'version'>,
   kind: CaseEventKind,
@@ -44,7 +43,7 @@ export const noteEvent = (
   text = '',
 ) => tx.insert(caseEvents).values({ caseId: id, kind, staffId, version, text, createdAt: now });
 
-/** Claims the case that is due next, of those that nobody works on: messages that may be spam come last. One statement, so no two people get the same. */
+/** The next due case, possible spam last. One statement: no two people get the same. */
 export async function claimNext(tx: Executor, who: Staff, now: number): Promise<Case | null> {
   const next = tx
     .select({ id: cases.id })
@@ -59,11 +58,11 @@ export async function claimNext(tx: Executor, who: Staff, now: number): Promise<
     .where(eq(cases.id, sql`(${next})`))
     .returning();
   if (claimed === undefined) return null;
-  await noteEvent(tx, claimed, 'claimed', who.id, now);
+  await recordCaseEvent(tx, claimed, 'claimed', who.id, now);
   return claimed;
 }
 
-/** @throws Refusal 409 `case_closed` or `claimed_meanwhile` for a case that nobody can claim now */
+/** @throws Refusal 409 `case_closed` or `claimed_meanwhile` */
 async function notClaimable(tx: Executor, id: string): Promise<Refusal> {
   const { closedAt, claimedBy, claimedUntil } = await caseOf(tx, id);
   if (closedAt !== null) return closedAlready();
@@ -79,7 +78,7 @@ export async function nameOf(db: Executor, staffId: string): Promise<string> {
   return person?.name ?? '';
 }
 
-/** Claims one case, or goes on with a claim of one's own. @throws Refusal 409 where somebody else works on it */
+/** Claims a case or renews one's claim. @throws Refusal 409 if it is another's */
 export async function claimCase(tx: Executor, who: Staff, id: string, now: number): Promise<Case> {
   const mine = and(isNull(cases.closedAt), eq(cases.claimedBy, who.id), gt(cases.claimedUntil, now));
   const [renewed] = await tx
@@ -94,11 +93,11 @@ export async function claimCase(tx: Executor, who: Staff, id: string, now: numbe
     .where(and(eq(cases.id, id), isFree(now)))
     .returning();
   if (claimed === undefined) throw await notClaimable(tx, id);
-  await noteEvent(tx, claimed, 'claimed', who.id, now);
+  await recordCaseEvent(tx, claimed, 'claimed', who.id, now);
   return claimed;
 }
 
-/** Gives a case back. @throws Refusal 409 `not_yours` */
+/** @throws Refusal 409 `not_yours` */
 export async function releaseCase(tx: Executor, who: Staff, id: string, now: number): Promise<void> {
   const [released] = await tx
     .update(cases)
@@ -106,10 +105,10 @@ export async function releaseCase(tx: Executor, who: Staff, id: string, now: num
     .where(and(eq(cases.id, id), eq(cases.claimedBy, who.id), isNull(cases.closedAt)))
     .returning();
   if (released === undefined) throw new Refusal(409, 'not_yours', 'You don’t work on this case.');
-  await noteEvent(tx, released, 'released', who.id, now);
+  await recordCaseEvent(tx, released, 'released', who.id, now);
 }
 
-/** A person who types about a case works on it. @param key of what is typed: `decide:CASE` or `answer:CASE` */
+/** Typing renews the claim. @param key `decide:CASE` or `answer:CASE` */
 export async function renewClaim(db: Executor, { id: staffId, roles }: Pick<Staff, 'id' | 'roles'>, key: string, now: number): Promise<void> {
   const id = /^(?:decide|answer):([\w-]{1,64})/.exec(key)?.[1];
   if (id === undefined) return;

@@ -9,13 +9,14 @@ import { staff } from '#server/db/schema/staff.ts';
 import { ownAccount } from '../../access/staff/own-account.ts';
 import type { Staff } from '../../kit/callers.ts';
 import { invalidInput, Refusal } from '../../kit/http/envelope.ts';
-import { type Case, caseOf, closedAlready, nameOf, noteEvent, requireKind } from './claims.ts';
+import { type Case, caseOf, closedAlready, nameOf, recordCaseEvent, requireKind } from './claims.ts';
 
 /**
- * Takes a case for a change: whoever else changes it waits until this one has ended.
- * @param version that was seen
- * @param from whose claim it may be taken from: nobody's but one's own, or anybody's
- * @throws Refusal 403, 404; 409 `case_closed`, `claimed_meanwhile`, or `changed_meanwhile` with what somebody else did since
+ * Locks a case for a change.
+ * @param version as the caller saw it
+ * @param from whose claims it may take: one's own, or anybody's
+ * @throws Refusal 403, 404; 409 `case_closed`, `claimed_meanwhile`, or `changed_meanwhile` with the
+ * difference
  */
 export async function lockCase(
   tx: Executor,
@@ -43,7 +44,7 @@ export async function lockCase(
   return locked;
 }
 
-/** Nobody decides about their own account here, or about what they wrote. @throws Refusal 403 `own_account` */
+/** @throws Refusal 403 `own_account` for one's own account or message */
 async function refuseOwn(tx: Executor, { email }: Staff, { kind, customerGuid, record }: Case): Promise<void> {
   const [own] =
     customerGuid === null ? [] : await tx.select({ email: customers.email }).from(customers).where(eq(customers.bankCustomerGuid, customerGuid));
@@ -54,10 +55,10 @@ async function refuseOwn(tx: Executor, { email }: Staff, { kind, customerGuid, r
   if ([own?.email, wrote?.email].some((address) => address?.toLowerCase() === email.toLowerCase())) throw ownAccount();
 }
 
-/** What others did to a case since a version; null where that is nothing. */
+/** Others' changes since a version; null if none. */
 async function changesSince(tx: Executor, who: Staff, { id, version, outcome }: Case, seen: number) {
   if (version === seen) return null;
-  // Nobody has seen what is still to come.
+  // A version from the future.
   if (seen > version) return { changes: [], by: '', at: '' };
   const { kind, staffId, text, createdAt } = caseEvents;
   const later = await tx
@@ -66,7 +67,7 @@ async function changesSince(tx: Executor, who: Staff, { id, version, outcome }: 
     .leftJoin(staff, eq(staff.id, staffId))
     .where(and(eq(caseEvents.caseId, id), gt(caseEvents.version, seen)))
     .orderBy(asc(caseEvents.serial));
-  // Their own claim is no news to them; an answer of theirs is, or it would be sent twice.
+  // Own claims are no news; own answers are, or they would be sent twice.
   const others = later.filter((event) => event.staffId !== who.id || event.kind === 'answered');
   const last = others.at(-1);
   if (last === undefined) return null;
@@ -84,19 +85,19 @@ async function changesSince(tx: Executor, who: Staff, { id, version, outcome }: 
   return { changes, by: last.name ?? 'The bank', at: new Date(last.createdAt).toISOString() };
 }
 
-/** Closes a case with what we did. @throws Refusal 422 for an outcome that cases of its kind do not have */
+/** Closes a case with our outcome. @throws Refusal 422 for an outcome of another kind */
 export async function closeCase(tx: Executor, who: Staff, locked: Case, { outcome, reason }: { outcome: string; reason: string }, now: number) {
   if (!Object.hasOwn(outcomesOf(locked.kind), outcome)) throw invalidInput({ outcome: 'Choose what was done.' });
   const closed = { closedAt: now, outcome, decidedBy: who.id, claimedBy: null, claimedUntil: null, version: sql`${cases.version} + 1` };
   const [after] = await tx.update(cases).set(closed).where(eq(cases.id, locked.id)).returning();
   if (after === undefined) throw new Error('the case vanished');
-  await noteEvent(tx, after, 'decided', who.id, now, reason);
+  await recordCaseEvent(tx, after, 'decided', who.id, now, reason);
 }
 
-/** Whoever is given a case may come tomorrow. */
+/** An assignee may start tomorrow. */
 const givenMilliseconds = 24 * 3600_000;
 
-/** Gives a case to somebody who decides such cases. @throws Refusal 422 for anybody else */
+/** @throws Refusal 422 if the assignee may not decide this kind */
 export async function reassignCase(tx: Executor, who: Staff, locked: Case, to: string, now: number): Promise<string> {
   const [person] = await tx.select().from(staff).where(eq(staff.id, to));
   const canDecide = person !== undefined && person.deactivatedAt === null && grantOf(person.roles, caseRights[locked.kind]) !== null;
@@ -104,6 +105,6 @@ export async function reassignCase(tx: Executor, who: Staff, locked: Case, to: s
   const given = { claimedBy: to, claimedUntil: now + givenMilliseconds, version: sql`${cases.version} + 1` };
   const [after] = await tx.update(cases).set(given).where(eq(cases.id, locked.id)).returning();
   if (after === undefined) throw new Error('the case vanished');
-  await noteEvent(tx, after, 'reassigned', who.id, now, person.name);
+  await recordCaseEvent(tx, after, 'reassigned', who.id, now, person.name);
   return person.name;
 }

@@ -9,11 +9,11 @@ import { externalRows, tradeRows, transferRows, verificationRows } from '#server
 import { reconBreaks } from '#server/db/schema/reconciliation.ts';
 import { auditLog } from '#server/db/schema/staff.ts';
 
-/** A verification that is open for longer needs somebody. */
+/** Verifications open longer need attention. */
 const stuckAfter = day;
-/** What is older raises no case: the first copy of the bank's records brings years of it. */
+/** Older records open no case: the first copy brings years of them. */
 const newerThan = 30 * day;
-/** A call that has not ended after this long. */
+/** Calls open longer have an unknown outcome. */
 const endsWithin = 5 * minute;
 const mostAtOnce = 500;
 
@@ -28,12 +28,12 @@ const stuck = (kind: 'verification' | 'diligence', now: number): SQL => sql`
      and v.created_at > ${at(now - newerThan)} and (v.state = 'reviewing' or v.created_at < ${at(now - stuckAfter)})
      and ${isNew(kind, sql`v.guid`)}`;
 
-/** Of a deposit, so it is the bank's `funding_return` that raises the case, once. */
+/** Only for deposits: the bank's `funding_return` opens the case, once. */
 const returned = (now: number): SQL => sql`
   select t.customer_guid, t.guid as record from ${transferRows} t
    where t.transfer_type = 'funding_return' and t.state = 'completed' and t.created_at > ${at(now - newerThan)} and ${isNew('return', sql`t.guid`)}`;
 
-/** Our freeze stops tokens, not money: one that was issued before works for half an hour. */
+/** A freeze stops tokens, not money: existing ones work for half an hour. */
 const moved = (): SQL => sql`
   select c.bank_customer_guid as customer_guid, r.guid as record from ${customers} c cross join lateral (
       select t.guid from ${tradeRows} t where t.customer_guid = c.bank_customer_guid and t.created_at > c.frozen_at
@@ -42,7 +42,7 @@ const moved = (): SQL => sql`
          and t.side = 'withdrawal' and t.transfer_type <> 'funding_return') r
    where c.frozen_at is not null and ${isNew('movement', sql`r.guid`)}`;
 
-/** A file that was not taken to its end changed nothing, and a request waits for its second person. */
+/** Excludes aborted files, which changed nothing, and requests waiting for a second person. */
 const begun = (now: number): SQL => sql`
   select max(substring(a.targets from '"customer:([^"]+)"')) as customer_guid, a.request_id as record from ${auditLog} a
    where a.outcome = 'intended' and a.approval_id = '' and a.request_id <> '' and a.targets not like '["file:%'
@@ -62,7 +62,7 @@ async function openFound(db: Executor, kind: CaseKind, found: SQL, now: number):
     insert into ${caseEvents} (case_id, kind, created_at) select id, 'opened', ${at(now)} from opened`);
 }
 
-/** Opens a case for each record of the copies that needs somebody, for each call whose end is unknown, and for each difference from the bank. */
+/** Opens cases for notable records, unfinished calls and breaks. */
 export async function openFoundCases(db: Executor, now: number): Promise<void> {
   await openFound(db, 'verification', stuck('verification', now), now);
   await openFound(db, 'diligence', stuck('diligence', now), now);
@@ -80,7 +80,7 @@ const decided = sql`
     from ${cases} k join ${verificationRows} v on v.guid = k.record
    where ${isOpen('verification', 'diligence')} and v.state in ('completed', 'expired')`;
 
-/** The bank account that the money came from works again, or the bank took the return back. */
+/** The source account works again, or the bank reversed the return. */
 const resolved = sql`
   select k.id, case when t.state <> 'completed' then concat_ws(' ', 'The return is', t.state) || '.' else 'The bank account was connected again.' end as text
     from ${cases} k join ${transferRows} t on t.guid = k.record
@@ -92,7 +92,7 @@ const ended = sql`
     from ${cases} k join ${auditLog} o on o.request_id = k.record and o.outcome <> 'intended'
    where ${isOpen('unfinished')} group by k.id`;
 
-const equalAgain = sql`
+const balancedAgain = sql`
   select k.id, 'Both sides agree by now.' as text from ${cases} k join ${reconBreaks} b on b.id = k.record where ${isOpen('break')} and b.state = 'resolved'`;
 
 async function closeFound(db: Executor, found: SQL, now: number, outcome = 'endedByBank'): Promise<void> {
@@ -103,13 +103,13 @@ async function closeFound(db: Executor, found: SQL, now: number, outcome = 'ende
     insert into ${caseEvents} (case_id, kind, text, version, created_at) select id, 'endedByBank', text, version, ${at(now)} from closed`);
 }
 
-/** Ends the cases that the bank decided, whose call has ended after all, or whose two sides agree again. */
+/** Closes cases that the bank decided, whose call ended, or whose sides agree again. */
 export async function closeEndedCases(db: Executor, now: number): Promise<void> {
   for (const found of [decided, resolved, ended]) await closeFound(db, found, now);
-  await closeFound(db, equalAgain, now, resolvedByData);
+  await closeFound(db, balancedAgain, now, resolvedByData);
 }
 
-/** Takes cases back from whoever stopped working on them, or works here no more. */
+/** Releases claims of inactive and former staff. */
 export async function releaseClaims(db: Executor, now: number): Promise<void> {
   await db.execute(sql`
     with due as materialized (
@@ -120,7 +120,7 @@ export async function releaseClaims(db: Executor, now: number): Promise<void> {
     insert into ${caseEvents} (case_id, kind, staff_id, version, created_at) select id, 'released', claimed_by, version, ${at(now)} from freed`);
 }
 
-/** Opens cases for the messages that were stored before messages had cases. */
+/** Backfills cases for messages stored before cases existed. */
 export async function openStoredMessages(db: Executor): Promise<void> {
   await db.execute(sql`
     with opened as (

@@ -12,10 +12,9 @@ import { unitsOf } from '../../kit/units.ts';
 import { recordOf } from './break-case.ts';
 import type { Case } from './claims.ts';
 
-const mostEvents = 100;
-const mostEarlier = 10;
+const maxEvents = 100;
+const maxEarlier = 10;
 
-/** A case as its list has it, with what the list leaves out. */
 export async function readCase(db: Executor, { id, record, version, customerGuid }: Case) {
   const [row] = await db.select().from(caseRows).where(eq(caseRows.id, id));
   if (row === undefined) throw new Error('the case vanished');
@@ -24,7 +23,7 @@ export async function readCase(db: Executor, { id, record, version, customerGuid
   return { ...row, customer: known?.name ?? null, record, version };
 }
 
-/** The verification that raised it, as the bank has it. */
+/** The verification behind the case, from the bank. */
 export async function readBankCheck(db: Executor, { kind, record }: Case) {
   if (kind !== 'verification' && kind !== 'diligence') return null;
   const { method, state, outcome, createdAt, updatedAt } = verificationRows;
@@ -36,15 +35,13 @@ export async function readBankCheck(db: Executor, { kind, record }: Case) {
   return check ?? null;
 }
 
-/** The message; it is for those who answer messages. */
 export async function readMessage(db: Executor, { kind, record }: Case) {
   if (kind !== 'contact' && kind !== 'otc') return null;
   const [message] = await db.select().from(contactMessages).where(eq(contactMessages.reference, record));
   return message === undefined ? null : { ...message, details: detailLines(message).join('\n') };
 }
 
-/** What was begun and has not ended. */
-export async function readBegun(db: Executor, { kind, record }: Case) {
+export async function readOpenPart(db: Executor, { kind, record }: Case) {
   if (kind !== 'unfinished') return null;
   const { action, actorName, reason, targets, at } = auditLog;
   const [begun] = await db
@@ -69,8 +66,7 @@ const tradeFields = {
   ),
 };
 
-/** A return with what came back, or what moved after a freeze. */
-/** The bank account that a returned deposit came from; null where that is unknown. */
+/** The bank account behind a returned deposit; null if unknown. */
 export async function accountOfReturn(db: Executor, { kind, record }: Case): Promise<string | null> {
   if (kind !== 'return') return null;
   const [back] = await db.select().from(transferRows).where(eq(transferRows.guid, record));
@@ -102,7 +98,7 @@ async function readOthers(db: Executor, { kind, record, customerGuid }: Case) {
     .from(transferRows)
     .where(and(eq(transferRows.customerGuid, customerGuid), isOther))
     .orderBy(desc(createdAt))
-    .limit(mostEarlier);
+    .limit(maxEarlier);
   return others.map((row) => ({ ...row, amount: unitsOf(row.amount) }));
 }
 
@@ -125,10 +121,10 @@ async function readEarlier(db: Executor, { id, customerGuid }: Case) {
     .from(caseRows)
     .where(and(eq(caseRows.customerGuid, customerGuid), ne(caseRows.id, id)))
     .orderBy(desc(createdAt))
-    .limit(mostEarlier);
+    .limit(maxEarlier);
 }
 
-/** @param isOpenToRead whether what was answered may be read */
+/** @param isOpenToRead whether answers may be read */
 async function readEvents(db: Executor, { id }: Case, isOpenToRead: boolean) {
   const { kind, text, createdAt, serial } = caseEvents;
   const events = await db
@@ -137,8 +133,8 @@ async function readEvents(db: Executor, { id }: Case, isOpenToRead: boolean) {
     .leftJoin(staff, eq(staff.id, caseEvents.staffId))
     .where(eq(caseEvents.caseId, id))
     .orderBy(desc(serial))
-    .limit(mostEvents);
-  // Reasons and answers may be about a person; what the bank decided is not.
+    .limit(maxEvents);
+  // Reasons and answers may be personal; the bank's decisions are not.
   return events.map((event) => (event.kind !== 'endedByBank' && !isOpenToRead ? { ...event, text: '' } : event));
 }
 
@@ -151,7 +147,7 @@ async function readColleagues(db: Executor, { kind, claimedBy }: Case) {
   return people.filter(({ id, roles }) => id !== claimedBy && grantOf(roles, caseRights[kind]) !== null).map(({ id, name }) => ({ id, name }));
 }
 
-/** What one needs beside a case to decide it. */
+/** Related data for deciding a case. */
 export async function readParts(db: Executor, found: Case, roles: readonly StaffRole[]) {
   const [events, earlier, money, others, balances, colleagues] = await Promise.all([
     readEvents(db, found, grantOf(roles, caseRights[found.kind]) !== null),
@@ -164,7 +160,7 @@ export async function readParts(db: Executor, found: Case, roles: readonly Staff
   return { events, earlier, money, others, balances, colleagues };
 }
 
-/** How many open cases somebody with these roles decides, and how many of them are late. */
+/** Open and late cases that these roles may decide. */
 export async function countOpen(db: Executor, roles: readonly StaffRole[], now: number) {
   const late = sql<number>`count(*) filter (where ${cases.dueAt} <= ${new Date(now).toISOString()}::timestamptz)::int`;
   const open = and(isNull(cases.closedAt), isNull(cases.claimedBy), inArray(cases.kind, caseKindsFor(roles)));

@@ -4,7 +4,7 @@ import type { Watch } from '../../kit/watches.ts';
 import { mailWaitingAnswers } from './answers.ts';
 import { closeEndedCases, openFoundCases, openStoredMessages, releaseClaims } from './found-cases.ts';
 
-/** One look for what needs somebody, what needs nobody any more, and who has stopped working on what. */
+/** Opens, closes and releases cases as needed. */
 export async function watchCases(services: BackendServices): Promise<void> {
   const { db, clock } = services;
   const now = clock.now();
@@ -14,7 +14,7 @@ export async function watchCases(services: BackendServices): Promise<void> {
   await mailWaitingAnswers(services);
 }
 
-/** As often as the copies are renewed: money that moves after a freeze raises a case at once. */
+/** As often as the sync: money moving after a freeze opens a case at once. */
 export const caseWatch: Watch = {
   name: 'case-watch',
   failure: 'cases were not opened and ended',

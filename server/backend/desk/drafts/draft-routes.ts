@@ -4,7 +4,7 @@ import { staffDrafts } from '#server/db/schema/staff.ts';
 import { staffWith } from '../../access/staff/access.ts';
 import { implement, routesOf } from '../../kit/http/routes.ts';
 import { renewClaim } from '../cases/claims.ts';
-import { keptDraft } from './drafts.ts';
+import { draftRetention } from './drafts.ts';
 
 const own = { access: staffWith('keepOwnAccount'), limit: 'staff' } as const;
 const mine = (staffId: string, key: string) => and(eq(staffDrafts.staffId, staffId), eq(staffDrafts.key, key));
@@ -15,7 +15,7 @@ const read = implement(drafts.read, {
     const [row] = await db
       .select()
       .from(staffDrafts)
-      .where(and(mine(who.id, key), gt(staffDrafts.savedAt, clock.now() - keptDraft)));
+      .where(and(mine(who.id, key), gt(staffDrafts.savedAt, clock.now() - draftRetention)));
     return row ?? null;
   },
 });

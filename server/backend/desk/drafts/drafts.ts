@@ -1,2 +1,2 @@
-/** How long a draft is kept, in milliseconds: seven days. */
-export const keptDraft = 7 * 24 * 3600_000;
+/** Milliseconds. */
+export const draftRetention = 7 * 24 * 3600_000;

@@ -1,29 +1,29 @@
 import { sql } from 'drizzle-orm';
 import { rowsOf } from '#server/db/database.ts';
-import { described } from '../../kit/faults.ts';
+import { toLogError } from '../../kit/faults.ts';
 import type { BackendServices } from '../../kit/services.ts';
-import { oldOnes, type Swept, swept } from './swept.ts';
+import { expiredRows, type RetentionRule, retentionRules } from './retention-rules.ts';
 
-/** Rows removed in one statement, so that no call waits for long. */
+/** Small, so that no call waits long. */
 const batchSize = 500;
-/** Batches of a table in one round; the next round goes on. */
-const mostBatches = 20;
+/** Per table and round; the next round continues. */
+const maxBatches = 20;
 
-/** Removes what is old from every table of `swept`. A table that fails leaves the others to be swept. */
-export async function sweep(services: Pick<BackendServices, 'db' | 'clock' | 'log'>, rows: readonly Swept[] = swept): Promise<void> {
+/** Applies all `retentionRules`; a failing table does not stop the others. */
+export async function sweep(services: Pick<BackendServices, 'db' | 'clock' | 'log'>, rows: readonly RetentionRule[] = retentionRules): Promise<void> {
   for (const row of rows) {
     try {
       await sweepTable(services, row);
     } catch (error) {
-      services.log.warn({ err: described(error) }, `old rows were not removed: ${row.words}`);
+      services.log.warn({ err: toLogError(error) }, `old rows were not removed: ${row.words}`);
     }
   }
 }
 
-async function sweepTable({ db, clock }: Pick<BackendServices, 'db' | 'clock'>, row: Swept): Promise<void> {
-  for (let batch = 0; batch < mostBatches; batch += 1) {
-    const old = oldOnes(row, { sandbox: clock.now(), real: Date.now() });
-    // Rows that a call is busy with are left out: waiting for one while holding others could end in a deadlock.
+async function sweepTable({ db, clock }: Pick<BackendServices, 'db' | 'clock'>, row: RetentionRule): Promise<void> {
+  for (let batch = 0; batch < maxBatches; batch += 1) {
+    const old = expiredRows(row, { sandbox: clock.now(), real: Date.now() });
+    // Skips locked rows: waiting for one while holding others could deadlock.
     const removed = await db.execute(sql`
       with removed as (
         delete from ${row.table} where ctid = any (array(select ctid from ${row.table} where ${old} limit ${batchSize} for update skip locked)) returning 1

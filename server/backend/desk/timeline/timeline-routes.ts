@@ -15,7 +15,6 @@ const entryOf = ({ at, amount: units, ...row }: TimelineRow) => ({
 });
 const placeOfRow = ({ at, id }: TimelineRow): string => placeText({ at: new Date(at).toISOString(), id });
 
-/** The bank’s clock may be ahead of ours, so nothing is cut off by the time of now. */
 const newest = { at: '9999-01-01T00:00:00.000Z', id: null };
 
 const read = implement(timeline.read, {

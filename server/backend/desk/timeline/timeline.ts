@@ -7,15 +7,14 @@ import { externalRows, tradeRows, transferRows, verificationRows } from '#server
 import { securityEvents } from '#server/db/schema/security.ts';
 import { auditLog, customerNotes, staff } from '#server/db/schema/staff.ts';
 
-/** A place in the order of time: what is older comes after. */
+/** A position in time; older entries follow. */
 export interface Place {
-  /** ISO 8601. */
   readonly at: string;
-  /** Of the last entry before it, among those of the same time; null for none of them. */
+  /** The last entry's id among equal times; null before all of them. */
   readonly id: string | null;
 }
 
-/** A place as `before` carries it. */
+/** The wire form for `before`. */
 export const placeText = ({ at, id }: Place): string => (id === null ? at : `${at}_${id}`);
 export function placeOf(text: string): Place {
   const [at = '', ...id] = text.split('_');
@@ -40,9 +39,8 @@ interface Origin {
   readonly at: SQL;
   readonly what: SQL;
   readonly from: SQL;
-  /** Which rows are of a customer. */
   readonly of: (customer: string) => SQL;
-  /** As the index of the table has it. */
+  /** Must match the table's index. */
   readonly order?: SQL;
   readonly state?: SQL;
   readonly asset?: SQL;
@@ -56,8 +54,8 @@ const nullsLast = sql`desc nulls last`;
 const coin = sql`split_part(symbol, '-', 1)`;
 
 /**
- * Each of these reads the newest few by an index of the customer. What may be personal stays away: what a security event was about, reasons of staff,
- * addresses and names of bank accounts.
+ * Reads the newest few by a customer index. Leaves out personal details: event subjects, staff's
+ * reasons, addresses, names of bank accounts.
  */
 const origins: readonly Origin[] = [
   {
@@ -133,7 +131,7 @@ const origins: readonly Origin[] = [
   {
     ...{ kind: 'staff', id: sql`'act:' || serial`, at: sql`at::timestamptz(3)`, what: sql`action`, state: sql`outcome`, detail: sql`actor_name` },
     from: sql`${auditLog}`,
-    // Who looked is for the audit log, and notes stand here themselves.
+    // Viewings belong to the audit log; notes are listed themselves.
     of: (customer) =>
       sql`targets ~>=~ ${`["customer:${customer}"`} and targets ~<~ ${`["customer:${customer}"~`} and action not in ('readCustomers', 'writeNotes', 'revealContact', 'revealIdentity')`,
   },
@@ -149,7 +147,7 @@ function newestOf({ kind, id, at, what, from, of, order = sql`desc`, ...more }: 
     from ${from} where ${of(customer)} and ${isOlder} order by ${at} ${order}, ${key} desc limit ${timelinePage + 1})`;
 }
 
-/** What happened to a customer before a place, newest first; one more than a part has, so that it shows whether there is more. */
+/** Newest first from a position, with one extra entry to reveal whether there is more. */
 export async function readTimeline(db: Executor, customer: string, kinds: readonly TimelineKind[], before: Place): Promise<readonly TimelineRow[]> {
   const wanted = origins.filter(({ kind }) => kinds.length === 0 || kinds.includes(kind)).map((origin) => newestOf(origin, customer, before));
   const found = sql`select * from (${sql.join(wanted, sql` union all `)}) as happened order by at desc, id desc limit ${timelinePage + 1}`;

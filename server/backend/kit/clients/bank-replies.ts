@@ -1,15 +1,13 @@
 import * as v from 'valibot';
 
-/** The bank's replies, as far as the backend reads them. */
-
-/** A page of records, with the number of all that match. */
+/** A page, with the total. */
 export const recordsReply = <Found>(record: v.GenericSchema<unknown, Found>) =>
   v.object({ total: v.pipe(v.number(), v.integer()), objects: v.array(record) });
 
 export const customerTokenReply = v.object({ access_token: v.pipe(v.string(), v.nonEmpty()) });
 export const customerReply = v.object({ guid: v.pipe(v.string(), v.nonEmpty()), state: v.string(), labels: v.nullish(v.array(v.string())) });
 const words = v.nullish(v.string());
-/** What the bank keeps of a person. Each key can be absent. */
+/** Any key may be absent. */
 export const personReply = v.object({
   guid: v.pipe(v.string(), v.nonEmpty()),
   address: v.nullish(v.object({ street: words, street2: words, city: words, subdivision: words, postal_code: words, country_code: words })),
@@ -63,7 +61,7 @@ export const bankAccountReply = v.object({
 export const bankAccountListReply = v.object({ objects: v.array(bankAccountReply) });
 export const walletListReply = v.object({ objects: v.array(walletReply) });
 
-/** Base units: exact, as the reply was read without loss. */
+/** Exact base units: the reply was parsed losslessly. */
 export const units = v.nullish(v.union([v.bigint(), v.pipe(v.number(), v.integer())]));
 const transferReply = v.object({
   guid: v.pipe(v.string(), v.nonEmpty()),
@@ -98,12 +96,10 @@ const tradeReply = v.object({
   created_at: v.pipe(v.string(), v.isoTimestamp()),
   updated_at: v.nullish(v.pipe(v.string(), v.isoTimestamp())),
 });
-/** What follows is between the bank and the market: the customer has the coins. */
+/** Later states are between bank and market: the customer has the coins. */
 const filled = ['executed', 'settling', 'completed'];
 const ended = ['completed', 'failed', 'cancelled'];
-/** Whether an order or a transfer may still change a balance. */
 export const isUnderway = (record: { readonly state: string }): boolean => !ended.includes(record.state) && !isFilled(record);
-/** Whether an order was filled. */
 export const isFilled = ({ state }: { readonly state: string }): boolean => filled.includes(state);
 export const tradeListReply = v.object({ objects: v.array(tradeReply) });
 
@@ -112,7 +108,7 @@ export type BankTransfer = v.InferOutput<typeof transferReply>;
 export type BankTrade = v.InferOutput<typeof tradeReply>;
 export type BankCustomer = v.InferOutput<typeof customerReply>;
 export type BankVerification = v.InferOutput<typeof verificationReply>;
-/** One verification with the hosted inquiry that asks the person. */
+/** A verification with its hosted inquiry. */
 export type BankInquiry = v.InferOutput<typeof inquiryReply>;
 export type BankExternalAccount = v.InferOutput<typeof bankAccountReply>;
 export type BankWallet = v.InferOutput<typeof walletReply>;

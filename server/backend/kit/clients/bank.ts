@@ -2,8 +2,8 @@ import type * as v from 'valibot';
 import type { AddressHoldHistory } from '#domain/addresses/addressHold.ts';
 import type { BankAct } from '#domain/security/codeSubjects.ts';
 import type { Executor } from '#server/db/database.ts';
+import type { LedgerEntry, LedgerQuery } from '#server/emulators.ts';
 import type { Services } from '#server/services.ts';
-import type { LedgerEntry, LedgerQuery } from '#server/stand-ins.ts';
 import {
   accountListReply,
   type BankAccount,
@@ -43,10 +43,10 @@ export interface NewAccount {
   readonly name: string;
 }
 
-/** Records newest first: a page of a hundred, counted from zero, or the ones with these guids, at most a hundred. */
+/** Newest first: a zero-based page of a hundred, or up to a hundred guids. */
 export type Which = { readonly page: number } | { readonly guids: readonly string[] };
 
-/** A page of records, with the number of all that match and the bank's own clock (ms; null where it did not say). */
+/** A page, with the total and the bank's clock (ms; null if missing). */
 export interface Records<Found> {
   readonly total: number;
   readonly objects: readonly Found[];
@@ -54,79 +54,69 @@ export interface Records<Found> {
 }
 
 export interface BankClient {
-  /** Opens an individual customer. `label` finds it again if this process ends before storing the guid. */
+  /** Creates an individual. `label` finds it if the guid was never stored. */
   createCustomer(label: string): Promise<BankCustomer>;
   findCustomer(label: string): Promise<BankCustomer | null>;
   getCustomer(guid: string): Promise<BankCustomer>;
-  /** The customers with these guids, at most a hundred. */
   listCustomers(guids: readonly string[]): Promise<readonly BankCustomer[]>;
-  /** Lets a rejected customer try another verification. */
+  /** Allows a rejected customer another verification. */
   reopenCustomer(guid: string): Promise<BankCustomer>;
-  /** Verifications of people, newest first: the newest page of a hundred, or the ones with these guids, at most a hundred. */
+  /** Newest first: a page of a hundred, or up to a hundred guids. */
   listVerifications(guids?: readonly string[]): Promise<readonly BankVerification[]>;
-  /** The newest page of a customer's verifications of people, newest first. */
+  /** The newest page of identity verifications. */
   listVerificationsOf(customerGuid: string): Promise<readonly BankVerification[]>;
-  /** Starts to check the person behind a customer, by default by an identity document and a selfie. */
+  /** Starts a check, by default of an ID document and a selfie. */
   createVerification(customerGuid: string, method?: string): Promise<BankInquiry>;
-  /** Has the customer connect a bank account again before it is used. @returns it as it is then */
+  /** Requires reconnecting. @returns the updated account */
   refreshBankAccount(guid: string): Promise<BankExternalAccount>;
-  /** A customer with personal data, as far as the bank has and gives it. */
+  /** Including personal data. */
   revealCustomer(guid: string): Promise<BankPerson>;
   getVerification(guid: string): Promise<BankInquiry>;
-  /** Lets a person back into an inquiry that they had started; null when it is over. @returns the session's token */
+  /** Resumes an inquiry; null if it is over. @returns the session's token */
   createInquirySession(inquiryId: string, verificationGuid: string): Promise<string | null>;
   listWallets(which: Which): Promise<readonly BankWallet[]>;
-  /** Linked bank accounts. */
   listBankAccounts(which: Which): Promise<readonly BankExternalAccount[]>;
   listTransfers(which: Which): Promise<readonly BankTransfer[]>;
   listTrades(which: Which): Promise<readonly BankTrade[]>;
-  /** Records of any kind that match these filters: a page of up to a hundred, newest first. */
+  /** Up to a hundred matches, newest first. */
   listRecords<Found>(resource: string, record: v.GenericSchema<unknown, Found>, filters: Readonly<Record<string, string>>): Promise<Records<Found>>;
-  /** A customer's accounts, with what is in them. */
   listAccountsOf(customerGuid: string): Promise<readonly BankAccount[]>;
-  /** A page of a customer's transfers, newest first; without a number the newest. */
+  /** Newest first; by default the newest page. */
   listTransfersOf(customerGuid: string, page?: number): Promise<readonly BankTransfer[]>;
-  /** A page of a customer's orders, newest first; without a number the newest. */
+  /** Newest first; by default the newest page. */
   listTradesOf(customerGuid: string, page?: number): Promise<readonly BankTrade[]>;
-  /** Opens an account, or accepts the existing one. */
+  /** Opens an account, or accepts an existing one. */
   openAccount(customerGuid: string, account: NewAccount): Promise<void>;
-  /** A customer's access token that holds these scopes and no others. */
+  /** Holds exactly these scopes. */
   mintCustomerToken(customerGuid: string, scopes: readonly string[]): Promise<string>;
-  /** Has the bank accept a token for this act only, once, and no longer than until then (ms), where it can: the embedded one. Cybrid knows scopes only. */
+  /** For one action, once, until then (ms). Embedded bank only: Cybrid knows scopes. */
   bindToken(token: string, act: BankAct, until: number): Promise<void>;
-  /** Ends the customer's access tokens that move money, where the bank can: the embedded one. Cybrid has no such call, and its tokens run out. */
+  /** Ends money-moving tokens. Embedded bank only: Cybrid's expire. */
   endStepUpTokens(customerGuid: string): Promise<void>;
-  /** Ends all access tokens of the customer, where the bank can: the embedded one. Those of Cybrid run out. */
+  /** Ends all of a customer's tokens. Embedded bank only: Cybrid's expire. */
   endTokens(customerGuid: string): Promise<void>;
-  /**
-   * Has the bank refuse withdrawals to a new wallet or bank account of the customer until its hold is over, where it can: the embedded one, which stores that in the
-   * caller's transaction. Cybrid knows no such hold.
-   */
+  /** Until their hold ends, in the caller's transaction. Embedded bank only. */
   holdNewDestinations(customerGuid: string, holds: AddressHoldHistory, tx?: Executor): Promise<void>;
-  /** Has the bank refuse withdrawals of the customer until then (ms), where it can: the embedded one. Cybrid knows no such pause. */
+  /** Blocks withdrawals until then (ms). Embedded bank only. */
   pauseSends(customerGuid: string, until: number, tx?: Executor): Promise<void>;
-  /** What customers hold together by the bank's ledger, by asset; null where it shows none. Cybrid has no such call. */
+  /** Customers' totals by asset; null without a ledger, as at Cybrid. */
   ledgerTotals(tx?: Executor): Promise<ReadonlyMap<string, bigint> | null>;
-  /** Entries of the bank's ledger, in their order; null where it shows none. Cybrid has no such call. */
+  /** In order; null without a ledger, as at Cybrid. */
   ledgerEntries(which: LedgerQuery): Promise<readonly LedgerEntry[] | null>;
 }
 
 interface CallDetails extends Pick<UpstreamCall, 'body' | 'accept'> {
-  /** Whether the call is idempotent. */
   readonly repeatable: boolean;
 }
 
-/**
- * The bank's client, in the backend's own name. Every method throws UpstreamError when the bank fails.
- * @param timeout milliseconds for one try of a call.
- */
-export function createBankClient(services: Pick<Services, 'config' | 'standIns' | 'origin' | 'upstreams'>, timeout = callTimeout): BankClient {
+/** The backend's bank client. Methods throw UpstreamError. @param timeout milliseconds per try */
+export function createBankClient(services: Pick<Services, 'config' | 'emulators' | 'origin' | 'upstreams'>, timeout = callTimeout): BankClient {
   const { api, identity } = createCaller(services, timeout, bankScopes);
   const { api: consoleApi } = createCaller(services, timeout, consoleScopes);
   const findCustomer = async (label: string): Promise<BankCustomer | null> => {
     const reply = await api('GET', `/api/customers?label=${encodeURIComponent(label)}&per_page=1`, { repeatable: true });
     const { objects } = checkReply('bank customers', customerListReply, reply);
-    // If the bank ignored the filter, this would be another customer.
+    // Guards against an ignored filter.
     return objects.find((customer) => customer.labels?.includes(label)) ?? null;
   };
   const listVerifications = async (filter: Readonly<Record<string, string>>) => {
@@ -150,7 +140,7 @@ export function createBankClient(services: Pick<Services, 'config' | 'standIns' 
         const body = { type: 'individual', labels: [label] };
         return checkReply('bank customer', customerReply, await api('POST', '/api/customers', { body, repeatable: false }));
       } catch (error) {
-        // The bank may have created the customer without its reply arriving. A retry could create a second one; a lookup cannot.
+        // Looks it up rather than retrying: the bank may have created it without a reply.
         const made = await findCustomer(label).catch(() => null);
         if (made) return made;
         throw error;
@@ -217,7 +207,7 @@ export function createBankClient(services: Pick<Services, 'config' | 'standIns' 
       return ofCustomer(customerGuid, checkReply('bank trades', tradeListReply, await listOf('trades', customerGuid, page)).objects);
     },
     async openAccount(customerGuid, account) {
-      // A duplicate is refused with 409, so the first was opened.
+      // A 409 means that it exists.
       await api('POST', '/api/accounts', { body: { ...account, customer_guid: customerGuid }, accept: [409], repeatable: true });
     },
     async mintCustomerToken(customerGuid, scopes) {
@@ -225,34 +215,34 @@ export function createBankClient(services: Pick<Services, 'config' | 'standIns' 
       return checkReply('bank customer token', customerTokenReply, reply).access_token;
     },
     async bindToken(token, act, until) {
-      if (services.config.bank.url === null) await services.standIns?.bindToken(token, act, until);
+      if (services.config.bank.url === null) await services.emulators?.bindToken(token, act, until);
     },
     async endStepUpTokens(customerGuid) {
-      if (services.config.bank.url === null) await services.standIns?.endStepUpTokens(customerGuid);
+      if (services.config.bank.url === null) await services.emulators?.endStepUpTokens(customerGuid);
     },
     async endTokens(customerGuid) {
-      if (services.config.bank.url === null) await services.standIns?.endTokens(customerGuid);
+      if (services.config.bank.url === null) await services.emulators?.endTokens(customerGuid);
     },
     async holdNewDestinations(customerGuid, holds, tx) {
-      if (services.config.bank.url === null) await services.standIns?.holdNewDestinations(customerGuid, holds, tx);
+      if (services.config.bank.url === null) await services.emulators?.holdNewDestinations(customerGuid, holds, tx);
     },
     async pauseSends(customerGuid, until, tx) {
-      if (services.config.bank.url === null) await services.standIns?.pauseSends(customerGuid, until, tx);
+      if (services.config.bank.url === null) await services.emulators?.pauseSends(customerGuid, until, tx);
     },
     async ledgerTotals(tx) {
-      return services.config.bank.url === null ? ((await services.standIns?.ledgerTotals(tx)) ?? null) : null;
+      return services.config.bank.url === null ? ((await services.emulators?.ledgerTotals(tx)) ?? null) : null;
     },
     async ledgerEntries(which) {
-      return services.config.bank.url === null ? ((await services.standIns?.ledgerEntries(which)) ?? null) : null;
+      return services.config.bank.url === null ? ((await services.emulators?.ledgerEntries(which)) ?? null) : null;
     },
   };
 }
 
-/** If the bank ignored the filter, the records would be others'. */
+/** Guards against an ignored filter. */
 const ofCustomer = <Found extends { readonly customer_guid?: string | null | undefined }>(customerGuid: string, found: readonly Found[]) =>
   found.filter(({ customer_guid: guid }) => guid === customerGuid);
 
-/** Calls the bank's two addresses with the backend's token, each behind its own circuit. */
+/** One circuit per bank address. */
 function createCaller({ config, origin, upstreams }: Pick<Services, 'config' | 'origin' | 'upstreams'>, timeout: number, scopes: readonly string[]) {
   const { clientId, clientSecret } = config.bank;
   const identityBase = () => config.bank.identityUrl ?? `${origin()}/bank`;
@@ -276,7 +266,7 @@ function createCaller({ config, origin, upstreams }: Pick<Services, 'config' | '
         return await send();
       } catch (error) {
         if (!(error instanceof UpstreamError) || error.status !== 401) throw error;
-        // The token was revoked early: retry once with a new one.
+        // Revoked early: retry once with a new one.
         return send();
       }
     };

@@ -1,8 +1,7 @@
 import { UpstreamError } from './http.ts';
 
-/** Thrown while a service that failed too often in a row gets time to recover. */
 export class CircuitOpenError extends UpstreamError {
-  /** Milliseconds until the service is tried again. */
+  /** Milliseconds until the next try. */
   readonly openFor: number;
   constructor(service: string, openFor: number) {
     super(service, null, `not called, it failed too often; tried again in ${Math.ceil(openFor / 1000)} s`);
@@ -15,21 +14,21 @@ export type CircuitState = 'closed' | 'halfOpen' | 'open';
 
 export interface Breaker {
   state(): CircuitState;
-  /** Runs the work unless the circuit is open. @throws CircuitOpenError while it is, otherwise what the work throws. */
+  /** @throws CircuitOpenError while open, otherwise what the work throws */
   pass<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
 export interface BreakerOptions {
   /** Consecutive faults that open the circuit. */
   readonly faultsToOpen: number;
-  /** How long it stays open before a probe. */
+  /** Time until a probe. */
   readonly openMilliseconds: number;
   readonly now: () => number;
-  /** Whether an error is the service's fault; a refusal is not. */
+  /** Whether the service is at fault; refusals are not faults. */
   readonly isFault: (error: unknown) => boolean;
 }
 
-/** Closed: calls pass. Open: none pass. Half open: one call passes as a probe, and its result decides. */
+/** Closed: calls pass. Open: none. Half open: one probe decides. */
 export function createBreaker(service: string, { faultsToOpen, openMilliseconds, now, isFault }: BreakerOptions): Breaker {
   let faults = 0;
   let openUntil: number | null = null;

@@ -5,13 +5,12 @@ import { currentRequestId, requestIdHeader } from '#server/request-id.ts';
 import { type Span, traced } from '#server/traces/span.ts';
 import { aboutCall, templateOf } from '#server/traces/upstream.ts';
 
-/** An upstream service that refused, failed, timed out or broke its contract. */
+/** Refused, failed, timed out, or broke its contract. */
 export class UpstreamError extends Error {
-  /** HTTP status of the reply; null without one. */
+  /** Null without a reply. */
   readonly status: number | null;
-  /** The service, as the first word of the call's name: `bank`. */
   readonly service: string;
-  /** Milliseconds to wait, from `Retry-After`; null without one. */
+  /** From `Retry-After`, in milliseconds. */
   readonly retryAfter: number | null;
   constructor(call: string, status: number | null, detail: string, more: { readonly cause?: unknown; readonly retryAfter?: number | null } = {}) {
     super(`${call}: ${detail}`, more.cause === undefined ? undefined : { cause: more.cause });
@@ -23,40 +22,40 @@ export class UpstreamError extends Error {
 }
 
 export interface UpstreamCall {
-  /** For messages: `bank POST /api/customers`. Never holds a secret. */
+  /** Such as `bank POST /api/customers`; never contains a secret. */
   readonly name: string;
   readonly url: string;
   readonly method?: 'GET' | 'POST' | 'PATCH';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly timeout: number;
-  /** Other accepted statuses besides 2xx; their body is not read. */
+  /** Accepted besides 2xx; their body is not read. */
   readonly accept?: readonly number[];
 }
 
 export interface UpstreamReply {
   readonly status: number;
   readonly json: unknown;
-  /** The service's own clock in milliseconds, to the second, from its `Date`; null without one. */
+  /** From `Date`, in milliseconds. */
   readonly at: number | null;
 }
 
-/** The stand-ins on this machine need not compress what travels over no line. */
+/** No compression on the loopback. */
 const plain = { 'Accept-Encoding': 'identity' };
 
-/** Lossless JSON: integers beyond 2^53 become `bigint`, fractions that a float cannot hold stay text. */
+/** Lossless JSON: large integers become `bigint`, inexact fractions stay text. */
 const exactNumber = (text: string): number | bigint | string => {
   if (isSafeNumber(text)) return Number(text);
   return /^-?\d+$/.test(text) ? BigInt(text) : text;
 };
 const parseExactly = (text: string): unknown => parse(text, null, { parseNumber: exactNumber });
 
-/** One HTTP call with a timeout, as text. @throws UpstreamError for everything but an accepted reply. */
+/** @throws UpstreamError unless the reply is accepted */
 export async function fetchText(call: UpstreamCall): Promise<string> {
   return (await fetchAccepted(call)).text;
 }
 
-/** One HTTP call with a timeout, as lossless JSON. @throws UpstreamError as `fetchText`, and for invalid JSON. */
+/** Lossless JSON. @throws UpstreamError, also for invalid JSON */
 export async function callUpstream(call: UpstreamCall): Promise<UpstreamReply> {
   const { status, text, at } = await fetchAccepted(call);
   if (call.accept?.includes(status)) return { status, json: null, at };
@@ -81,7 +80,7 @@ async function fetchWithin(span: Span | null, { name, url, method = 'GET', heade
   let retryAfter: number | null = null;
   try {
     const id = currentRequestId();
-    // What is on this machine is ours. Other companies cannot see our traces, and get the id of the request to quote.
+    // Local services are ours. Others cannot see our traces, and get the request id to quote.
     const onThisMachine = isLoopback(new URL(url).hostname);
     const response = await fetch(url, {
       method,
@@ -101,19 +100,19 @@ async function fetchWithin(span: Span | null, { name, url, method = 'GET', heade
     if (response.ok || accept.includes(status)) return { status, text, at: timeOf(response.headers.get('Date')) };
   } catch (error) {
     const reason = error instanceof Error && error.name === 'TimeoutError' ? `no answer within ${timeout} ms` : 'no answer';
-    // A truncated reply counts as none.
+    // Truncated.
     throw new UpstreamError(name, null, reason, { cause: error });
   }
   throw new UpstreamError(name, status, `answered ${status}`, { retryAfter });
 }
 
-/** An HTTP date in milliseconds; null without one. */
+/** An HTTP date in milliseconds. */
 function timeOf(header: string | null): number | null {
   const at = Date.parse(header ?? '');
   return Number.isNaN(at) ? null : at;
 }
 
-/** The header's seconds or HTTP date, in milliseconds from now. */
+/** Seconds or an HTTP date, as milliseconds from now. */
 function retryAfterOf(header: string | null): number | null {
   if (header === null) return null;
   if (/^\d{1,6}$/.test(header.trim())) return Number(header) * 1000;
@@ -121,7 +120,7 @@ function retryAfterOf(header: string | null): number | null {
   return until === null ? null : Math.max(0, until - Date.now());
 }
 
-/** Validates the reply by a schema. @throws UpstreamError naming the field that breaks the contract. */
+/** @throws UpstreamError naming the offending field */
 export function checkReply<Schema extends v.GenericSchema>(name: string, schema: Schema, reply: Omit<UpstreamReply, 'at'>): v.InferOutput<Schema> {
   const parsed = v.safeParse(schema, reply.json);
   if (parsed.success) return parsed.output;

@@ -12,57 +12,52 @@ export interface IdentityUser {
   readonly emailVerified: boolean;
   readonly disabled: boolean;
   readonly displayName: string | null;
-  /** Seconds; sign-ins before this are no longer valid. Changes with every new password. */
+  /** In seconds; earlier sign-ins are invalid. Changes with every password. */
   readonly validSince: number;
 }
 
-/** Whom a verified ID token speaks for. */
 export interface ProvedIdentity {
   readonly uid: string;
   readonly email: string | null;
   readonly emailVerified: boolean;
-  /** The address that the service has by now. */
+  /** The service's current address. */
   readonly emailNow: string;
   readonly displayName: string | null;
-  /** Seconds: when the password was typed, which for a renewed token is before its `iat`. */
+  /** Password entry, in seconds; before `iat` for renewed tokens. */
   readonly authTime: number;
-  /** The user's, as it was when the token was checked against it. */
   readonly validSince: number;
-  /** The proof that our custom token carried, for a sign-in with a passkey alone; null for any other. */
+  /** From a passkey-only sign-in; null otherwise. */
   readonly passkeyProof: string | null;
 }
 
-/** The claim of a custom token, and of the ID tokens that come of it, with the proof of the passkey. */
 const passkeyClaim = 'passkey_proof';
 
 export interface IdentityClient {
   findByEmail(email: string): Promise<IdentityUser | null>;
   findByUid(uid: string): Promise<IdentityUser | null>;
-  /** Those that there are, by uid; at most a hundred. */
   findByUids(uids: readonly string[]): Promise<ReadonlyMap<string, IdentityUser>>;
-  /** The same for an email whose owner has proved to be it: calls that come together share one lookup, as every open tab makes one each half minute. */
+  /** For a proved owner; batched, since every open tab asks twice a minute. */
   findProved(email: string): Promise<IdentityUser | null>;
-  /** Null when the email is taken. */
+  /** Null if the email is taken. */
   createUser(user: { readonly email: string; readonly password: string; readonly displayName: string }): Promise<IdentityUser | null>;
-  /** Ends every sign-in of the user too. */
+  /** Also ends all sign-ins. */
   setPassword(uid: string, password: string, displayName: string): Promise<void>;
   /**
-   * Sets the password and ends every session of the user; `confirmedEmail` is set as the verified address too. Repeating the call
-   * is harmless. False when the service's own rules reject the password.
+   * Sets the password and ends all sessions; `confirmedEmail` becomes the verified address.
+   * Idempotent. False if the service rejects the password.
    */
   replacePassword(uid: string, change: { readonly password: string; readonly confirmedEmail: string | null }): Promise<boolean>;
-  /** Whether the service lets somebody in with this password. Also false when it does not say, such as after too many tries. */
+  /** Also false if the service does not say, as after too many tries. */
   isPassword(email: string, password: string): Promise<boolean>;
-  /** Sets the verified address and ends every session of the user. Repeating the call is harmless. False when the address is taken. */
+  /** Sets the verified address and ends all sessions. Idempotent. False if taken. */
   changeEmail(uid: string, email: string): Promise<boolean>;
   markVerified(uid: string): Promise<void>;
-  /** Ends every sign-in of the user so far. Nothing happens without such a user. */
+  /** No-op for an unknown user. */
   endSignIns(uid: string): Promise<void>;
-  /** A code that confirms the email, once. */
   verificationCode(email: string): Promise<string>;
-  /** What signs the user in without a password: the browser exchanges it for an ID token, which carries the proof. */
+  /** Browsers exchange it for an ID token that carries the proof. */
   customToken(uid: string, passkeyProof: string): Promise<string>;
-  /** Null when the token is forged, expired or revoked, or its user is disabled or deleted. */
+  /** Null if forged, expired or revoked, or the user is disabled or deleted. */
   verify(idToken: string): Promise<ProvedIdentity | null>;
 }
 
@@ -76,7 +71,7 @@ function asUser({ uid, email = '', emailVerified, disabled, displayName, tokensV
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
-/** Codes that reject the token, as opposed to faults of the service. */
+/** Errors of the token, not the service. */
 const tokenRefusals = new Set([
   'auth/argument-error',
   'auth/invalid-argument',
@@ -88,25 +83,24 @@ const tokenRefusals = new Set([
   'auth/invalid-uid',
 ]);
 
-/** The service's own limit. */
-const mostLookups = 100;
+const maxLookups = 100;
 
-/** A comparison is a courtesy, and nobody waits for it for long. */
+/** A courtesy check: do not wait long. */
 const comparison = 3_000;
 
-/** The service's own sign-in, which the browser calls too. */
+/** Used by the browser too. */
 function signInUrl({ config: { firebase, sandbox }, origin }: Pick<Services, 'config' | 'origin'>): string {
   const emulator = firebase.emulatorHost === null ? origin() : `http://${firebase.emulatorHost}`;
   return `${sandbox.on ? `${emulator}/` : 'https://'}identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=${encodeURIComponent(firebase.apiKey)}`;
 }
 
-/** A project can have stricter rules than ours. */
+/** A project's rules may be stricter than ours. */
 const passwordRefusals = new Set(['auth/invalid-password', 'auth/weak-password', 'auth/password-does-not-meet-requirements']);
 
-/** firebase-admin against Firebase, the official emulator, or the embedded identity service. Faults of the service are thrown. */
-export function createIdentityClient(services: Pick<Services, 'config' | 'standIns' | 'origin' | 'upstreams'>): IdentityClient {
+/** For Firebase, the official emulator, or the embedded service. Faults are thrown. */
+export function createIdentityClient(services: Pick<Services, 'config' | 'emulators' | 'origin' | 'upstreams'>): IdentityClient {
   const admin = createAdmin(services);
-  const embedded = services.config.firebase.emulatorHost === null ? services.standIns : null;
+  const embedded = services.config.firebase.emulatorHost === null ? services.emulators : null;
   const orNull = async <Result>(work: Promise<Result>, code: string): Promise<Result | null> =>
     work.catch((error: unknown) => {
       if (codeOf(error) === code) return null;
@@ -121,7 +115,7 @@ export function createIdentityClient(services: Pick<Services, 'config' | 'standI
     });
   };
   const revoke = async (uid: string) => {
-    // ID tokens count in seconds. Revoked in the next one, those of this second are refused too.
+    // ID tokens have second precision: revoking in the next second covers this one.
     if (embedded === null) await wait(1000 - (Date.now() % 1000));
     await admin((auth) => auth.revokeRefreshTokens(uid));
   };
@@ -140,7 +134,7 @@ export function createIdentityClient(services: Pick<Services, 'config' | 'standI
     findByEmail,
     findByUid: async (uid) => (await findByUids([uid])).get(uid) ?? null,
     findByUids,
-    findProved: inBatches(findProved, { most: mostLookups, atOnce: 2 }),
+    findProved: inBatches(findProved, { most: maxLookups, atOnce: 2 }),
     async createUser(user) {
       const record = await orNull(
         admin((auth) => auth.createUser(user)),
@@ -185,7 +179,7 @@ export function createIdentityClient(services: Pick<Services, 'config' | 'standI
       await orNull(revoke(uid), 'auth/user-not-found');
     },
     async verificationCode(email) {
-      // The service gives out links to its own page only, with the code in them.
+      // The service only creates links to its own page; the code is inside.
       const link = new URL(await admin((auth) => auth.generateEmailVerificationLink(email)));
       const code = link.searchParams.get('oobCode');
       if (code === null) throw new Error('the link of the authentication service has no code');
@@ -196,7 +190,7 @@ export function createIdentityClient(services: Pick<Services, 'config' | 'standI
       return embedded ? embedded.signCustomToken(uid, claims) : admin((auth) => auth.createCustomToken(uid, claims));
     },
     async verify(idToken) {
-      // The emulator's tokens are unsigned: without this check anyone could forge one.
+      // Emulator tokens are unsigned: without this check anyone could forge one.
       if (embedded && !(await embedded.isOwnIdToken(idToken))) return null;
       try {
         const claims = await admin((auth) => auth.verifyIdToken(idToken));
@@ -210,7 +204,7 @@ export function createIdentityClient(services: Pick<Services, 'config' | 'standI
   };
 }
 
-/** The record knows what happened since the token was made: the owner may have clicked the emailed link. */
+/** The user record is newer than the token: the email may be confirmed since. */
 function proved(claims: DecodedIdToken, { email, emailVerified, validSince }: IdentityUser): ProvedIdentity {
   const name: unknown = claims.name;
   const proof: unknown = claims[passkeyClaim];
@@ -221,18 +215,18 @@ function proved(claims: DecodedIdToken, { email, emailVerified, validSince }: Id
     emailNow: email,
     authTime: claims.auth_time,
     validSince,
-    // Only a sign-in by custom token can have it from us; claims that were set on the user are none.
+    // Only custom-token sign-ins carry our claim; claims set on the user don't count.
     passkeyProof: claims.firebase.sign_in_provider === 'custom' ? String(proof) : null,
     displayName: typeof name === 'string' && name.trim() !== '' ? name : null,
   };
 }
 
-/** The library retries for minutes; nobody waits that long for a page. */
+/** The library would retry for minutes. */
 const callTimeout = 10_000;
 
 /**
- * Classifies a failed firebase-admin call: service and network faults become UpstreamErrors; refusals stay as they are.
- * A failure to fetch keys is reported as an invalid token, and only the message shows the difference.
+ * Separates faults, as UpstreamErrors, from refusals. A failure to fetch keys looks like an invalid
+ * token; only its message differs.
  */
 function sorted(error: unknown): unknown {
   const code = codeOf(error);
@@ -256,9 +250,9 @@ async function limited<Result>(work: Promise<Result>): Promise<Result> {
 }
 
 /**
- * Calls firebase-admin. It reads the emulator's address from the environment of the process, once, when an app makes its first request,
- * and whether there is an emulator on every call. So the variable is set right before each call, and each app's first call
- * runs alone: two servers in one process then each keep their own address.
+ * Calls firebase-admin. It reads the emulator address from the environment on an app's first
+ * request, and whether there is one on every call. So the variable is set before each call, and
+ * first calls run alone: two servers in one process keep their own address.
  */
 function createAdmin({ config, origin, upstreams }: Pick<Services, 'config' | 'origin' | 'upstreams'>) {
   const resilience = upstreams.of('identity');
@@ -275,12 +269,12 @@ function createAdmin({ config, origin, upstreams }: Pick<Services, 'config' | 'o
     if (host === null) return;
     process.env.FIREBASE_AUTH_EMULATOR_HOST = host;
     const { consoleToken } = config.sandbox;
-    // Nobody else's emulator gets it.
+    // Other emulators must not get it.
     if (config.firebase.emulatorHost === null && consoleToken !== null) passTokenOn(host, consoleToken);
   };
   const pin = async () => {
     aim();
-    // Any request will do: building it fixes the address, whatever the reply.
+    // Any request fixes the address, whatever the reply.
     await open()
       .getUser('nobody')
       .catch(() => {});

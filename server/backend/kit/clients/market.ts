@@ -9,17 +9,17 @@ import { checkReply, fetchText, UpstreamError } from './http.ts';
 const callTimeout = 5000;
 const cacheMilliseconds = 5000;
 
-/** One asset's price in dollars. Text is exact, as the market sent it; numbers are for charts and sorting. */
+/** Text is exact, as the market sent it; numbers are for charts and sorting. */
 export type LivePrice = DataOf<typeof prices.read>[number];
 
 export interface MarketClient {
-  /** Prices of the tradable assets, at most five seconds old. @throws UpstreamError when the market is unavailable. */
+  /** At most five seconds old. @throws UpstreamError */
   livePrices(): Promise<readonly LivePrice[]>;
-  /** Prices of an asset over some days up to now, oldest first: hourly for up to ninety days, daily for more. @throws UpstreamError */
+  /** Oldest first: hourly up to ninety days, daily beyond. @throws UpstreamError */
   pastPrices(marketId: string, days: number): Promise<readonly PastPrice[]>;
 }
 
-/** The price of an asset at an instant (ms), in hundred-millionths of a dollar. */
+/** In 10^-8 dollars at an instant (ms). */
 export interface PastPrice {
   readonly at: number;
   readonly price: bigint;
@@ -44,7 +44,7 @@ type Market = v.InferOutput<typeof marketReply>[number];
 
 const traded = tradableCodes.map((code) => assets[code]);
 
-/** Shares one market call among concurrent callers, and caches the reply for five seconds. */
+/** Coalesces calls and caches for five seconds. */
 export function createMarketClient({ config, origin, upstreams }: Pick<Services, 'config' | 'origin' | 'upstreams'>): MarketClient {
   const resilience = upstreams.of('market');
   let held: { readonly prices: Promise<readonly LivePrice[]>; readonly until: number } | null = null;
@@ -72,7 +72,7 @@ export function createMarketClient({ config, origin, upstreams }: Pick<Services,
       if (held && held.until > Date.now()) return held.prices;
       const mine = { prices: fetchPrices(), until: Date.now() + cacheMilliseconds };
       held = mine;
-      // Failures are not cached: the next visitor retries.
+      // Failures are not cached.
       mine.prices.catch(() => {
         if (held === mine) held = null;
       });
@@ -106,13 +106,13 @@ function livePrice(symbol: string, name: string, market: Market): LivePrice {
   };
 }
 
-/** Digits beyond the eighth are cut off. */
+/** Truncates after eight decimals. */
 function hundredMillionths(text: string): bigint {
   const [whole = '0', fraction = ''] = plainDecimal(text).split('.');
   return BigInt(`${whole}${fraction.slice(0, 8).padEnd(8, '0')}`);
 }
 
-/** A JSON number without an exponent, digit by digit: `1.5e-7` becomes `0.00000015`. */
+/** Expands exponents exactly: `1.5e-7` becomes `0.00000015`. */
 export function plainDecimal(text: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
   const digits = whole + fraction;

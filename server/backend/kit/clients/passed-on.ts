@@ -5,18 +5,18 @@ import { currentRequestId, requestIdHeader } from '#server/request-id.ts';
 import { currentSpan } from '#server/traces/span.ts';
 
 const channel = 'http.client.request.created';
-/** The service that firebase-admin calls; an emulator has the name in its paths. */
+/** Emulators have this name in their paths. */
 const toolkit = 'identitytoolkit.googleapis.com';
 
-/** Beside "Bearer owner", what opens the admin side of the sandbox's sign-in service where others reach it. */
+/** Opens the sandbox sign-in service's admin API to remote callers, besides "Bearer owner". */
 export const consoleTokenHeader = 'x-console-token';
-/** The tokens of servers of this process, by the host that their own calls go to. */
+/** Tokens of this process's servers, by host. */
 const ownTokens = new Map<string, string>();
 
-/** Has the calls of firebase-admin to this host, which is ours, carry the token of the sandbox's console. */
+/** Makes firebase-admin send the console's token to our host. */
 export const passTokenOn = (host: string, token: string): void => void ownTokens.set(host, token);
 
-/** firebase-admin takes no headers, and makes its requests itself: the id is added when one of them was made and is not yet sent. */
+/** firebase-admin accepts no headers, so the id is added between creating and sending a request. */
 function passOn(message: unknown): void {
   const request = typeof message === 'object' && message !== null && 'request' in message ? message.request : null;
   if (!(request instanceof ClientRequest) || request.headersSent) return;
@@ -28,7 +28,7 @@ function passOn(message: unknown): void {
   trace(request);
 }
 
-/** The span of one of these requests. Its name ends with the method of the service, which its path has after a project: `accounts:lookup`. */
+/** Traces a request, named after its method: `accounts:lookup`. */
 function trace(request: ClientRequest): void {
   const { method, host, path } = request;
   const what = /\/(accounts(?::[A-Za-z]+)?)(?:\?|$)/.exec(path)?.[1] ?? 'other';
@@ -50,7 +50,7 @@ function trace(request: ClientRequest): void {
   request.once('close', () => span.end(failure));
 }
 
-/** Has the calls of firebase-admin carry the id of the request that they are made for. Once is enough for a process, and more do no harm. */
+/** Makes firebase-admin pass on request ids. Idempotent per process. */
 export function passRequestIdsOn(): void {
   unsubscribe(channel, passOn);
   subscribe(channel, passOn);

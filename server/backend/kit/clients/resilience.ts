@@ -5,15 +5,14 @@ import { UpstreamError } from './http.ts';
 export interface ResilienceOptions {
   readonly faultsToOpen: number;
   readonly openMilliseconds: number;
-  /** The most times one call is sent. */
   readonly tries: number;
-  /** The longest first pause between tries. It doubles each time, and each pause is random below it. */
+  /** Upper bound of the first pause, which doubles; pauses are random below it. */
   readonly firstPause: number;
-  /** No retry starts later than this after the first try, so that the caller gets a reply in time. */
+  /** No retry starts later than this after the first try. */
   readonly patience: number;
   readonly now: () => number;
   readonly wait: (milliseconds: number) => Promise<unknown>;
-  /** From 0 up to 1. */
+  /** From 0 to 1, exclusive. */
   readonly random: () => number;
 }
 
@@ -29,31 +28,28 @@ const defaults: ResilienceOptions = {
 };
 
 interface CallOptions {
-  /** Whether the call is idempotent. */
   readonly repeatable: boolean;
 }
 
-/** Retries and a circuit breaker for one upstream service. */
 export interface Resilience {
   readonly service: string;
   state(): CircuitState;
-  /** How calls ended, counting each try. */
+  /** Counts every try. */
   readonly counts: { readonly answered: number; readonly failed: number };
   /**
-   * Runs the work, and retries after a fault where that is safe: repeatable calls, calls that never reached the service, and calls
-   * that it deferred (429).
-   * @throws what the last try threw; CircuitOpenError while the circuit is open.
+   * Retries where safe: idempotent calls, calls that never arrived, and deferred ones (429).
+   * @throws the last error, or CircuitOpenError
    */
   run<Result>(work: () => Promise<Result>, options: CallOptions): Promise<Result>;
 }
 
-/** No reply, an unreadable reply, or a reply that the service itself failed. Everything else is an answer. */
+/** No reply, an unreadable one, or a server error. */
 const isFault = (error: unknown): boolean =>
   error instanceof UpstreamError && (error.status === null || error.status < 400 || error.status === 408 || error.status >= 500);
 
 const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
 
-/** Whether the service cannot have acted on the call, whatever the call was. */
+/** Whether the service cannot have acted on it. */
 function hadNoEffect(error: unknown): boolean {
   if (error instanceof UpstreamError && error.status === 429) return true;
   for (let cause = error; typeof cause === 'object' && cause !== null; cause = (cause as { cause?: unknown }).cause) {
@@ -63,7 +59,7 @@ function hadNoEffect(error: unknown): boolean {
   return false;
 }
 
-/** Timeouts belong to the call; this adds retries with growing random pauses and a circuit breaker. State is per process. */
+/** Retries with jitter, and a circuit breaker. Timeouts belong to the call. */
 export function createResilience(service: string, given: Partial<ResilienceOptions> = {}): Resilience {
   const options = { ...defaults, ...given };
   const { tries, firstPause, patience, now, wait, random } = options;
@@ -105,9 +101,7 @@ export function createResilience(service: string, given: Partial<ResilienceOptio
   };
 }
 
-/** The upstream services, each with its own circuit. */
 export interface Upstreams {
-  /** The one for this service, created on first use. */
   of(service: string): Resilience;
   all(): readonly Resilience[];
 }

@@ -3,18 +3,16 @@ import { crowded } from '#server/http/overload.ts';
 import { Refusal, refused } from './envelope.ts';
 
 /**
- * Requests that one process works on at once: with fast services about half a second's, so that whoever is admitted is answered long
- * before their browser gives up. With slow ones it bounds what waits in memory.
+ * Concurrent requests per process: about half a second's work with fast services, so that admitted
+ * callers are answered in time; with slow ones it bounds memory.
  */
-const mostUnderWay = 1_000;
+const maxUnderWay = 1_000;
 
-/**
- * Refuses at once what could only wait in a queue that is too long already; `/metrics` counts it. Goes behind a limit of the body's length.
- */
-export function admit(most = mostUnderWay): MiddlewareHandler {
+/** Sheds load; `/metrics` counts it. Must follow the body limit. */
+export function admit(most = maxUnderWay): MiddlewareHandler {
   let underWay = 0;
   return async (c, next) => {
-    // A call counts from when it has arrived: otherwise a thousand bodies that trickle in would lock everyone out. Whoever reads the body gets the fault.
+    // Counts from full arrival: slow bodies would otherwise lock everyone out.
     if (c.req.method === 'POST' || c.req.method === 'PUT') await c.req.text().catch(() => undefined);
     if (underWay >= most) {
       c.set('busy', true);
@@ -29,5 +27,5 @@ export function admit(most = mostUnderWay): MiddlewareHandler {
   };
 }
 
-/** Whether the call was refused for lack of room. It is not logged, which would add to the load. */
+/** Not logged, which would add load. */
 export const hadNoRoom = (c: Context): boolean => c.get('busy') === true;

@@ -4,10 +4,7 @@ import { invalidInput, notFound, Refusal } from './envelope.ts';
 
 export const largestBody = 64 * 1024;
 
-/**
- * The request's JSON body by a schema.
- * @throws Refusal 400 when it is not a JSON object, 422 with a sentence for each invalid field.
- */
+/** @throws Refusal 400 unless it is a JSON object, 422 with a sentence per invalid field */
 export async function readBody<Schema extends v.GenericSchema>(c: Context, schema: Schema): Promise<v.InferOutput<Schema>> {
   let json: unknown;
   try {
@@ -22,11 +19,11 @@ export async function readBody<Schema extends v.GenericSchema>(c: Context, schem
   return checked(schema, json, 'body');
 }
 
-/** The request's query by a schema; a parameter counts as it is given first. @throws Refusal 422 with a sentence for each invalid one. */
+/** The first of repeated parameters counts. @throws Refusal 422 */
 export const readQuery = <Schema extends v.GenericSchema>(c: Context, schema: Schema): v.InferOutput<Schema> =>
   checked(schema, c.req.query(), 'query');
 
-/** The parameters of the path by a schema. @throws Refusal 404 for what cannot be one: nothing has that name */
+/** @throws Refusal 404 for impossible values */
 export function readParams<Schema extends v.GenericSchema>(c: Context, schema: Schema): v.InferOutput<Schema> {
   const parsed = v.safeParse(schema, c.req.param());
   if (!parsed.success) throw notFound();

@@ -1,13 +1,13 @@
 import type { Context } from 'hono';
-import { described } from '../faults.ts';
+import { toLogError } from '../faults.ts';
 import type { BackendServices } from '../services.ts';
 
-/** How long a file waits for whoever downloads it, in milliseconds. */
+/** How long to wait for a slow reader, in milliseconds. */
 const patience = 60_000;
 
 /**
- * Sends a file while it is made, a part at a time, as fast as the caller reads. A caller who hangs up or stops reading ends the making. A fault after the
- * first part cuts the connection, so that half a file is not taken for a whole one.
+ * Streams a file at the reader's pace. Hanging up aborts it; a late fault cuts the connection, so
+ * that half a file is never taken for a whole one.
  */
 export async function sendFile(
   { log }: Pick<BackendServices, 'log'>,
@@ -18,7 +18,7 @@ export async function sendFile(
 ) {
   const headers = { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': `attachment; filename="${name}"` };
   if (c.req.method === 'HEAD') return c.body(null, 200, headers);
-  // What fails before anything is sent is refused as any call is.
+  // Early failures are normal refusals.
   let next: IteratorResult<string, void> | null = await parts.next();
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;
@@ -45,7 +45,7 @@ export async function sendFile(
         controller.enqueue(encoder.encode(value));
         timer = giveUp(controller);
       } catch (error) {
-        log.error({ err: described(error), path: c.req.path }, 'a file was not sent to its end');
+        log.error({ err: toLogError(error), path: c.req.path }, 'a file was not sent to its end');
         controller.error(error);
       }
     },

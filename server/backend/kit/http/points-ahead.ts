@@ -1,28 +1,25 @@
-/** Points of a limit that a process has counted in the database and not spent yet. */
+/** Points counted in the database but not spent yet. */
 interface Ahead {
   points: number;
-  /** When the window ends that they were counted in, by the monotonic clock. */
+  /** The window's end, on the monotonic clock. */
   readonly endsAt: number;
 }
 
-/**
- * Points of frequent calls that were counted before the calls were made, so that most calls need no statement. No caller gets more than the limit, at
- * however many processes: each point was counted first. At several of them one can get less, by what the others have left.
- */
+/** Saves most statements. With several processes a caller may get less than the limit. */
 interface PointsAhead {
-  /** Spends a point of this key. False when there is none. */
+  /** False if there is none. */
   spend(key: string): boolean;
-  /** How many points to count now, of a limit of `most`. */
+  /** Points to prepay from a limit of `most`. */
   toTake(key: string, most: number): number;
   keep(key: string, ahead: Ahead): void;
 }
 
-/** What one process can hold of a limit at most. */
+/** The most that a process holds of a limit. */
 const shareOfLimit = 1 / 12;
-/** About 30 MB. Points that are dropped are lost to their caller. */
-const mostKeys = 200_000;
+/** About 30 MB. Evicted points are lost. */
+const maxKeys = 200_000;
 
-export function createPointsAhead(now: () => number = () => performance.now(), most = mostKeys): PointsAhead {
+export function createPointsAhead(now: () => number = () => performance.now(), most = maxKeys): PointsAhead {
   const known = new Map<string, Ahead>();
   const find = (key: string): Ahead | undefined => {
     const ahead = known.get(key);
@@ -35,7 +32,7 @@ export function createPointsAhead(now: () => number = () => performance.now(), m
       ahead.points -= 1;
       return true;
     },
-    // Only for a key that was here before in its window: most callers of a public call come once.
+    // Only for keys already seen in their window: most public callers come once.
     toTake: (key, limit) => (find(key) === undefined ? 1 : Math.max(1, Math.floor(limit * shareOfLimit))),
     keep(key, { points, endsAt }) {
       const left = find(key);

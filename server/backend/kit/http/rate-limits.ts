@@ -10,40 +10,39 @@ import { createPointsAhead } from './points-ahead.ts';
 import { inSeconds } from './words.ts';
 
 export interface Limit {
-  /** Calls allowed within the window. */
   readonly calls: number;
   readonly seconds: number;
 }
 
 interface ActionLimits {
-  /** Whether a process can take points ahead, for a call that customers make all the time. */
+  /** Whether points may be prepaid. */
   readonly isFrequent?: true;
-  /** Only for calls that prove whose account it is: strangers must not be able to use up a customer's limit. */
+  /** Only for calls that prove the account: strangers must not use up a customer's limit. */
   readonly account?: Limit;
   readonly address: Limit;
 }
 
-/** Limits of each action that has its own, per account and per IP address. */
+/** Actions with limits of their own, per account and per IP address. */
 export const limits = {
   signUp: { address: { calls: 20, seconds: 600 } },
   emailLink: { address: { calls: 30, seconds: 600 } },
   signIn: { account: { calls: 20, seconds: 300 }, address: { calls: 100, seconds: 300 } },
-  // Without an account, which is not known before the passkey has signed. Each visit of the sign-in page asks for a challenge.
+  // By address only: the account is unknown until the passkey signs.
   passkeySignIn: { address: { calls: 200, seconds: 300 } },
-  // Apart from those in known browsers, so that whoever has the password alone can't use up the owner's.
+  // Separate from known browsers, so that the password alone can't use up the owner's limit.
   signInElsewhere: { account: { calls: 20, seconds: 300 }, address: { calls: 100, seconds: 300 } },
   regenerate: { account: { calls: 60, seconds: 300 }, address: { calls: 300, seconds: 300 } },
   resetPassword: { address: { calls: 30, seconds: 600 } },
   updatePassword: { account: { calls: 10, seconds: 600 }, address: { calls: 30, seconds: 600 } },
   sendCode: { account: { calls: 10, seconds: 3600 }, address: { calls: 60, seconds: 3600 } },
-  // With five tries per code, and this many codes, guessing one takes years.
+  // With five tries per code, guessing one takes years.
   verifyCode: { account: { calls: 40, seconds: 3600 }, address: { calls: 200, seconds: 3600 } },
-  // Apart from the two above: whoever knows only the password must not use up what the customer's session needs.
+  // Separate from the above: the password alone must not use up a session's limit.
   sendSignInCode: { account: { calls: 10, seconds: 3600 }, address: { calls: 60, seconds: 3600 } },
   verifySignInCode: { account: { calls: 40, seconds: 3600 }, address: { calls: 200, seconds: 3600 } },
   contact: { address: { calls: 10, seconds: 3600 } },
   userDetail: { account: { calls: 120, seconds: 300 }, address: { calls: 600, seconds: 300 } },
-  // Without an account: a session can always be ended.
+  // By address only: sessions can always be ended.
   signOut: { address: { calls: 100, seconds: 300 } },
   sessionCheck: { isFrequent: true, account: { calls: 120, seconds: 300 }, address: { calls: 600, seconds: 300 } },
   changeHold: { account: { calls: 20, seconds: 3600 }, address: { calls: 100, seconds: 3600 } },
@@ -52,69 +51,68 @@ export const limits = {
   // Only the token names the account.
   checkEmailLink: { address: { calls: 150, seconds: 3600 } },
   reopenVerification: { account: { calls: 20, seconds: 3600 }, address: { calls: 100, seconds: 3600 } },
-  // Without an account: an account can always be locked.
+  // By address only: accounts can always be locked.
   lockAccount: { address: { calls: 60, seconds: 300 } },
-  // A page that waits for the decision asks about twenty times in five minutes.
+  // A waiting page asks about twenty times in five minutes.
   unlock: { account: { calls: 120, seconds: 300 }, address: { calls: 300, seconds: 300 } },
-  // Whoever tries codes of others would be at it for ages: there are 13 billion.
+  // Guessing among 13 billion codes is hopeless.
   addReferralCode: { account: { calls: 20, seconds: 3600 }, address: { calls: 100, seconds: 3600 } },
   // Each change is emailed.
   changeProfile: { account: { calls: 30, seconds: 3600 }, address: { calls: 150, seconds: 3600 } },
   changeMailChoices: { account: { calls: 60, seconds: 300 }, address: { calls: 300, seconds: 300 } },
-  // In a browser where the person has signed in before, the first one by itself; elsewhere both, and the first one from each address by itself.
+  // In known browsers only the account's limit applies; elsewhere both, the account's per address.
   staffSignIn: { account: { calls: 10, seconds: 300 }, address: { calls: 60, seconds: 300 } },
-  // Nobody guesses 256 bits.
+  // 256 bits cannot be guessed.
   staffInvitation: { address: { calls: 60, seconds: 300 } },
-  // It reads the whole log.
+  // Reads the whole log.
   verifyAudit: { account: { calls: 20, seconds: 3600 }, address: { calls: 60, seconds: 3600 } },
-  // Consoles read several lists at once, many of them from one office.
+  // Consoles load several lists at once, often from one office.
   staff: { account: { calls: 600, seconds: 300 }, address: { calls: 6000, seconds: 300 } },
   walletCheck: { address: { calls: 120, seconds: 300 } },
 } as const satisfies Readonly<Record<string, ActionLimits>>;
 
 export type LimitedAction = keyof typeof limits;
 
-/** Of each call that names no other, by its method and path. */
+/** The default, per method and path. */
 const usualLimits: ActionLimits = { account: { calls: 120, seconds: 300 }, address: { calls: 600, seconds: 300 } };
 
-/** What calls are counted as: those of an action together, or those of one route. */
+/** A shared action, or a single route. */
 export type CountedAs = LimitedAction | `${string} ${string}`;
 const limitsOf = (counted: CountedAs): ActionLimits => (Object.hasOwn(limits, counted) ? limits[counted as LimitedAction] : usualLimits);
 
-/** Emails of one kind that strangers can have us send to an address. The links in those already sent still work, so no one is locked out. */
+/** Emails that strangers can trigger. Earlier links keep working. */
 export const mailLimit: Limit = { calls: 5, seconds: 600 };
 
-/** Receipts of messages that strangers can have us send to an address. A message is received without one, so there are few. */
+/** Receipts that strangers can trigger to an address. They are optional, so there are few. */
 const receiptLimits: readonly Limit[] = [
   { calls: 1, seconds: 3600 },
   { calls: 3, seconds: 24 * 3600 },
 ];
 
-/** The mailbox of an address: many providers deliver `ada+anything@` to `ada@`, and the largest one `a.d.a@` too. */
+/** Canonical mailbox: many providers ignore `+anything`, and the largest one dots. */
 const mailboxOf = (email: string): string => email.replace(/\+.*(?=@)|\.(?=.*@)/g, '');
 
-/** The sandbox serves many test customers from one address, and holds nothing to protect. */
+/** Sandbox addresses stand for many test customers. */
 const sandboxFactor = 20;
 
 export interface RateLimiter {
-  /** Counts one call against its IP address. @throws Refusal 429 with `Retry-After` */
+  /** By IP address. @throws Refusal 429 with `Retry-After` */
   countCaller(c: Context, action: CountedAs): Promise<void>;
-  /** Counts one call against the account whose owner made it, as was proved. @throws Refusal 429 with `Retry-After` */
+  /** By the proved account. @throws Refusal 429 with `Retry-After` */
   countAccount(action: CountedAs, email: string): Promise<void>;
-  /** Whether one more call that is counted under this key is within the limit. */
   allows(key: string, limit: Limit): Promise<boolean>;
-  /** Whether another email of this kind can go to the address now. */
+  /** Whether one more email of this kind may be sent. */
   allowsMail(kind: 'confirmation' | 'reset' | 'identity' | 'device' | 'emailChange', email: string): Promise<boolean>;
-  /** Whether a receipt for a message can go to the address now, whoever sent it. */
+  /** Whether one more receipt may be sent. */
   allowsReceipt(email: string): Promise<boolean>;
-  /** Whether this is the first call for the key within this many seconds, across processes. */
+  /** First within this many seconds, across processes. */
   isFirst(key: string, seconds: number): Promise<boolean>;
-  /** Whether the time of an `isFirst` with this key has not passed yet. */
+  /** Whether an `isFirst` of this key is still running. */
   wasNoted(key: string): Promise<boolean>;
 }
 
 /**
- * Counts in the database, so that limits hold across processes. Calls that come together are counted in one upsert: rate limiter libraries need
+ * Counts in the database, across processes, batched into one upsert. Rate limiter libraries need
  * their own drivers, and none fits both of our databases.
  */
 export function createRateLimiter({ db, config }: Pick<Services, 'db' | 'config'>): RateLimiter {
@@ -162,22 +160,20 @@ export function createRateLimiter({ db, config }: Pick<Services, 'db' | 'config'
 interface Point {
   readonly key: string;
   readonly seconds: number;
-  /** How many points at once. */
   readonly count: number;
 }
 
-/** The count after the points, and the whole seconds that its window lasts, at least one. */
+/** The new count, and the window's remaining whole seconds, at least one. */
 interface Counted {
   readonly points: number;
   readonly left: number;
 }
 
-/** What adds points to each key's count, or starts a new window for it, in one statement for all. */
 function pointsIn(db: Database): (given: readonly Point[]) => Promise<Counted[]> {
   const { key, points, expiresAt } = rateLimits;
   const ended = sql`${expiresAt} <= now()`;
-  // The database's clock, because the processes' clocks may differ. In the order of the keys, so that two processes never wait for each other.
-  // A count need not survive a crash of the database, so that nobody waits for its disk.
+  // The database's clock, since process clocks may differ. Ordered by key, to avoid deadlocks.
+  // Counts need not survive a crash, so commits don't wait for the disk.
   const statement = db
     .insert(rateLimits)
     .select(
@@ -210,7 +206,7 @@ function pointsIn(db: Database): (given: readonly Point[]) => Promise<Counted[]>
     return given.map(({ key }, index) => {
       const row = counted.get(key);
       if (row === undefined) throw new Error('the rate limit was not counted');
-      // Whoever came first in the batch has the lower number.
+      // Earlier callers of a batch get lower numbers.
       return { points: row.points - (asked.get(key)?.points ?? 0) + (places[index] ?? 0), left: row.left };
     });
   };

@@ -20,29 +20,29 @@ import { notFound, Refusal, success } from './envelope.ts';
 import { sendFile } from './file-reply.ts';
 import type { CountedAs, LimitedAction } from './rate-limits.ts';
 
-/** How callers authenticate, by name in the OpenAPI document. */
+/** Authentication schemes, named as in the OpenAPI document. */
 export type Scheme = 'userToken' | 'resetToken' | 'lockToken' | 'staffToken';
 
-/** Who can make a call, and what its handler learns about them. */
+/** Authenticates callers for the handler. */
 export interface Access<Who> {
-  /** Any one of them is enough. */
+  /** Alternatives. */
   readonly schemes: readonly Scheme[];
-  /** Whether the call also works without one. */
+  /** Whether anonymous calls are allowed. */
   readonly optional: boolean;
-  /** What of staff's rights a call needs. One that takes their token has to say it. */
+  /** The required staff right; mandatory for staff tokens. */
   readonly right?: StaffAction;
   readonly refusals: readonly RefusalNote[];
-  /** @throws Refusal for callers without access. */
+  /** @throws Refusal */
   admit(services: BackendServices, c: Context): Promise<Who>;
-  /** Whether it admits by what the process remembers of a session: only for calls that end none. */
+  /** Admits from memory: only for calls that end no session. */
   readonly isRemembered?: boolean;
-  /** The account that a call of theirs counts against, besides its IP address; null for none. */
+  /** The counted account, besides the IP address; null for none. */
   account(who: Who): string | null;
 }
 
 type Checked<Schema> = Schema extends v.GenericSchema ? v.InferOutput<Schema> : null;
 
-/** What a handler receives: the validated body, query and parameters of the path, and the caller. */
+/** Validated input and the caller. */
 interface Received<Body, Who, Query = null, Params = null> {
   readonly services: BackendServices;
   readonly c: Context;
@@ -52,14 +52,12 @@ interface Received<Body, Who, Query = null, Params = null> {
   readonly who: Who;
 }
 
-/** How a call of the contract is served. */
 interface Implementation<Of extends AnyCall, Who> {
   readonly access: Access<Who>;
-  /** What the call is counted as; null for a call without a limit. Usually each call has its own count. */
+  /** The limit's name; null for none. By default, each call has its own. */
   readonly limit?: LimitedAction | null;
-  /** Where the message depends on what is said. */
+  /** For messages that depend on the data. */
   messageFor?(data: v.InferOutput<Of['reply']['data']>): string;
-  /** @returns the reply's `data`. @throws Refusal */
   handler(call: CallOf<Of, Who>): Promise<v.InferOutput<Of['reply']['data']>>;
 }
 
@@ -70,29 +68,26 @@ interface FileDetails<Who, Query extends MaybeParameters> extends Pick<Call, 'me
   readonly limit?: LimitedAction | null;
   readonly query?: Query;
   readonly refusals?: readonly RefusalNote[];
-  /** The name that it is saved by. */
   readonly file: string;
   readonly message: string;
-  /** @returns the file, part by part. @throws Refusal before the first part */
+  /** Yields the file's parts. @throws Refusal before the first one */
   handler(call: Received<null, Who, Query>): AsyncGenerator<string, void>;
 }
 
-/** A call of the contract as it is served and documented. */
+/** A served and documented call. */
 export interface Route extends Omit<Call, 'example'> {
-  /** The sample body as the wire has it. */
+  /** In wire format. */
   readonly example: Readonly<Record<string, unknown>> | null;
   readonly access: Pick<Access<unknown>, 'schemes' | 'optional' | 'refusals' | 'right'>;
   readonly limit: CountedAs | null;
-  /** The name of the file that the reply is, in place of the envelope; null for none. */
+  /** The file's name, if the reply is one. */
   readonly file: string | null;
-  /** What it gives pages of. */
   readonly list?: List;
-  /** What the reply says. */
   messageFor(data: unknown): string;
   answer(services: BackendServices, c: Context): Promise<Response>;
 }
 
-/** Routes that belong together: a chapter of the document. */
+/** A chapter of the document. */
 export interface RouteGroup {
   readonly name: string;
   readonly description: string;
@@ -100,8 +95,8 @@ export interface RouteGroup {
 }
 
 /**
- * Serves a call of the contract: validates the body and the query, counts the call, admits the caller, counts the call against their account, then runs
- * the handler. Of staff's calls strangers learn nothing: what was sent is validated once the caller is admitted.
+ * Implements a call: validate, count, admit, count by account, handle. Staff calls validate after
+ * admission, so that strangers learn nothing.
  */
 export function implement<Of extends AnyCall, Who>(of: Of, { messageFor, handler, ...served }: Implementation<Of, Who>): Route {
   const { status, message, data } = of.reply;
@@ -113,7 +108,7 @@ export function implement<Of extends AnyCall, Who>(of: Of, { messageFor, handler
   });
 }
 
-/** The routes of a group of calls: one that is not served does not compile. @throws Error for a route of another call */
+/** Routes of a call group, complete by type. @throws Error for a foreign route */
 export function routesOf<Calls extends Readonly<Record<string, AnyCall>>>(
   calls: Calls,
   routes: Readonly<Record<keyof Calls, Route>>,
@@ -125,7 +120,6 @@ export function routesOf<Calls extends Readonly<Record<string, AnyCall>>>(
   });
 }
 
-/** Makes a route whose reply is a file, sent while it is made. */
 export function fileRoute<Who, Query extends MaybeParameters = null>({
   message,
   handler,
@@ -167,14 +161,14 @@ function serve<Who>(details: Served<Who>, reply: (call: Received<MaybeSchema, Wh
       if (limit !== null && account !== null) await services.limiter.countAccount(limit, account);
       const named = params === null ? null : readParams(c, params);
       const answer = await reply({ services, c, body: given, query: asked, params: named, who });
-      // What this process did to a session, it knows before it says so.
+      // Makes this process's own session changes visible before it replies.
       if (method !== 'GET' && access.isRemembered !== true) await services.sessions.hearOwn();
       return answer;
     },
   };
 }
 
-/** Every way the route can refuse a call, including those common to all routes. */
+/** All possible refusals, including the common ones. */
 export function refusalsOf({ body, query, params, limit, access, refusals }: Route): readonly RefusalNote[] {
   return [
     ...(body === null ? [] : bodyRefusals),
@@ -189,10 +183,7 @@ export function refusalsOf({ body, query, params, limit, access, refusals }: Rou
   ];
 }
 
-/**
- * Serves the routes; a known path with another method is 405, an unknown path 404.
- * @throws Error for a call of staff's without a right: what nobody declared is nobody's
- */
+/** Wrong methods are 405, unknown paths 404. @throws Error for a staff call without a right */
 export function serveRoutes(app: Hono, services: BackendServices, routes: readonly Route[]) {
   const undeclared = routes.find(({ access: { schemes, right } }) => schemes.includes('staffToken') && right === undefined);
   if (undeclared !== undefined) throw new Error(`${undeclared.method} ${undeclared.path} says nothing of the right that it needs`);
@@ -208,7 +199,6 @@ export function serveRoutes(app: Hono, services: BackendServices, routes: readon
   });
 }
 
-/** The names of the parameters in a path. */
 const namesIn = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
 const routerPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');

@@ -5,7 +5,7 @@ import type { Order, Place } from '#server/db/lists/order.ts';
 import { invalidInput } from '../http/envelope.ts';
 import type { BackendKey } from '../keys.ts';
 
-/** A place in a list, and which way to read from there. */
+/** A position and direction in a list. */
 export interface Cursor {
   readonly isBackwards: boolean;
   readonly place: Place;
@@ -13,7 +13,7 @@ export interface Cursor {
 
 const signatureBytes = 16;
 
-/** A signature holds for one list in one order: the values of a place mean nothing in another. */
+/** Bound to the list and order: positions mean nothing elsewhere. */
 function sign(key: Pick<BackendKey, 'mac'>, { table }: Pick<Listed, 'table'>, order: Order, text: string): Buffer {
   const columns = order.map(({ column, descending }) => `${column.name} ${descending}`);
   return key.mac('list-cursor', [getTableName(table), ...columns, text].join('\n')).subarray(0, signatureBytes);
@@ -24,11 +24,11 @@ export function sealCursor(key: Pick<BackendKey, 'mac'>, list: Pick<Listed, 'tab
   return Buffer.concat([sign(key, list, order, text), Buffer.from(text)]).toString('base64url');
 }
 
-/** @throws Refusal 422 for what no page of this list in this order said */
+/** @throws Refusal 422 unless a page of this list and order issued it */
 export function openCursor(key: Pick<BackendKey, 'mac'>, list: Pick<Listed, 'table'>, order: Order, sealed: string): Cursor {
   const bytes = Buffer.from(sealed, 'base64url');
   const [signature, text] = [bytes.subarray(0, signatureBytes), bytes.subarray(signatureBytes).toString()];
-  // Base64 can be written in more than one way; only ours is taken.
+  // Only the canonical base64 form is accepted.
   if (bytes.toString('base64url') !== sealed || signature.length < signatureBytes || !timingSafeEqual(signature, sign(key, list, order, text)))
     throw invalidInput({ after: '`after` is the `next` or `previous` of a page of this list in this order.' });
   const [isBackwards, ...place] = JSON.parse(text) as [boolean, ...unknown[]];

@@ -7,14 +7,13 @@ import type { List, ListCall } from './list.ts';
 interface Stated {
   readonly total: number;
   readonly sums: readonly ListSum[] | null;
-  /** In ms since 1970. */
   readonly at: number;
 }
 
-/** `failureCode` as people write it: "failure code". */
+/** `failureCode` becomes "failure code". */
 const spaced = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** "state: completed or failed; from: 2026-01-01" */
+/** Such as "state: completed or failed; from: 2026-01-01". */
 function filterText({ filters }: Pick<ListQuery, 'filters'>, ids: readonly string[] | null): string {
   const parts = Object.entries(filters).map(([name, values]) => `${spaced(name)}: ${values.join(' or ')}`);
   const text = [...parts, ...(ids === null ? [] : [`${ids.length} selected`])].join('; ');
@@ -24,7 +23,7 @@ function filterText({ filters }: Pick<ListQuery, 'filters'>, ids: readonly strin
 const sortText = ({ sort }: Pick<ListQuery, 'sort'>): string =>
   sort.map(({ column, descending }) => `${spaced(column)}, ${descending ? 'descending' : 'ascending'}`).join('; ');
 
-/** What a file says of itself before its rows. Amounts are in base units, as its columns have them. */
+/** The file's preamble. Amounts are in base units, like its columns. */
 export function headOf(
   { shape }: { readonly shape: Pick<List['shape'], 'path'> & Pick<RowList, 'columns'> },
   query: ListCall,

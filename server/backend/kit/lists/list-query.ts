@@ -29,14 +29,14 @@ function filterText(kind: FilterKind): string {
 
 const sortText = ({ sort }: ListShape): string => sort.map(({ column, descending }) => `${descending ? '-' : ''}${column}`).join(',');
 
-/** At most so many rows of a file are named one by one: an address has an end. */
-const mostIds = 400;
+/** Bounded by URL length. */
+const maxIds = 400;
 
-const isIds = (text: string): boolean => /^[\w-]{1,36}(,[\w-]{1,36})*$/.test(text) && text.split(',').length <= mostIds;
+const isIds = (text: string): boolean => /^[\w-]{1,36}(,[\w-]{1,36})*$/.test(text) && text.split(',').length <= maxIds;
 
 /**
- * The query of a call that lists: each filter, the order, the page and the columns are checked and documented by the list's shape.
- * @param more what the call reads by itself, each with its description
+ * A list call's query, validated and documented by its shape.
+ * @param more the call's own parameters, each with its description
  */
 export function listQuery(shape: ListShape, more: Readonly<Record<string, string>> = {}) {
   const rules: Readonly<Record<string, string>> = {
@@ -46,7 +46,7 @@ export function listQuery(shape: ListShape, more: Readonly<Record<string, string
     per_page: `A whole number from 1 to ${shape.mostPerPage}; otherwise ${shape.perPage}.`,
     columns: `Of a file, some of ${codes(shape.columns)}, separated by commas; otherwise all of them.`,
     after: 'The `next` or `previous` of a page, in place of `page`: what comes and goes meanwhile moves nothing.',
-    ids: `Of a file, only these of the rows that match: at most ${mostIds} ids, separated by commas.`,
+    ids: `Of a file, only these of the rows that match: at most ${maxIds} ids, separated by commas.`,
   };
   const parameters = Object.fromEntries(Object.entries({ ...rules, ...more }).map(([name, rule]) => [name, parameter(rule)]));
   return v.pipe(

@@ -8,31 +8,24 @@ import type { BackendServices } from '../services.ts';
 import { type Item, type List, readPage, writeCsv, writeStatedCsv } from './list.ts';
 import { listQuery } from './list-query.ts';
 
-/** The calls of a list, of any table. */
 export interface Listing<Who> {
   readonly list: List;
-  /** What is listed, as the summaries say it: `support tickets`. */
+  /** For summaries: `support tickets`. */
   readonly what: string;
   readonly description: readonly string[];
   readonly access: Access<Who>;
   readonly limit: LimitedAction | null;
-  /** A row for the document. */
   readonly example: Item;
-  /** What the caller may see; everything without. */
+  /** Limits the caller's view; all by default. */
   scope?(who: Who, services: BackendServices): Filter;
-  /** Where its file is more than the page is. */
   readonly file?: FileOf<Who>;
 }
 
 interface FileOf<Who> {
   readonly access: Access<Who>;
-  /** Parameters of its own, each with its description. */
+  /** Extra parameters with descriptions. */
   readonly query: Readonly<Record<string, string>>;
-  /**
-   * Passes a file on to whoever may have it.
-   * @param rows how many rows it has, once that is known
-   * @throws Refusal
-   */
+  /** @param rows the row count, once known @throws Refusal */
   send(call: FileCall<Who>, parts: AsyncGenerator<string, void>, rows: () => number): AsyncGenerator<string, void>;
 }
 export interface FileCall<Who> {
@@ -46,7 +39,6 @@ const tooBroad = { status: 422, code: 'too_broad', when: 'So many rows match tha
 const described = <Who>({ list, description }: Listing<Who>) =>
   ({ description, query: listQuery(list.shape), refusals: list.where ? [tooBroad] : [] }) as const;
 
-/** The call for a page of a list. */
 export function pageRoute<Who>(listing: Listing<Who>): Route {
   const { list, what, access, limit, example, scope } = listing;
   const { path, perPage } = list.shape;
@@ -69,7 +61,6 @@ export function pageRoute<Who>(listing: Listing<Who>): Route {
   return { ...route, list };
 }
 
-/** The two calls of a list: a page of it, and all that match as a file. */
 export const listRoutes = <Who>(listing: Listing<Who>): readonly [page: Route, file: Route] => [
   pageRoute(listing),
   fileRoute({

@@ -16,40 +16,34 @@ import { openCursor, sealCursor } from './cursor.ts';
 import { headOf } from './file-head.ts';
 import { type ListCounts, readSums, type Sums } from './sums.ts';
 
-/** A list of the domain with its table, which has its fields by the same names. */
+/** A domain list bound to a table with equal field names. */
 export interface List<Table extends ListedTable = ListedTable> extends Listed<Table> {
-  /**
-   * The domain's declaration. A filter called as a facet restricts it; `from` and `to` restrict when a row was created, both included, a day to its
-   * end (UTC).
-   */
+  /** `from` and `to` bound the creation time, inclusive, in whole UTC days. */
   readonly shape: RowList;
-  /** The conditions of the other filters. They are for few rows, which an index finds. */
+  /** Other filters' conditions; selective, by index. */
   readonly where?: Readonly<Record<string, Condition>>;
-  /** Fields that the table lacks: each page of rows is completed with them, and each part of a file. */
-  readonly beside?: Beside;
-  /** What all rows that match are added up to. */
+  /** Fields outside the table, added per page or file part. */
+  readonly computedFields?: ComputedFields;
+  /** Totals over all matching rows. */
   readonly sums?: Sums;
 }
 
-/**
- * What a filter wants of a row; undefined where another one says it for both.
- * @param filters all that are set
- */
+/** Undefined if another filter's condition covers it. @param filters all that are set */
 export type Condition = (values: readonly string[], now: number, filters: ListQuery['filters']) => SQL | undefined;
 
-export interface Beside {
+export interface ComputedFields {
   readonly fields: readonly string[];
-  /** @returns what each of these rows has besides, in their order */
+  /** @returns extra fields per row, in order */
   read(db: Executor, rows: ReadonlyArray<Readonly<Record<string, unknown>>>): Promise<ReadonlyArray<Readonly<Record<string, unknown>>>>;
 }
 
-/** @throws Error when a filter or a field has no place in the table */
+/** @throws Error if a filter or field has no column */
 export function declareList<Table extends ListedTable>(list: List<Table>): List<Table> {
-  const { shape, where = {}, beside } = list;
+  const { shape, where = {}, computedFields } = list;
   const isLost = (name: string) => columnOf(list, name) === undefined;
-  const isBeside = (name: string) => beside?.fields.includes(name) === true;
+  const isComputed = (name: string) => computedFields?.fields.includes(name) === true;
   const lost = [
-    ...[...Object.keys(shape.fields), ...shape.columns].filter((name) => isLost(name) !== isBeside(name)),
+    ...[...Object.keys(shape.fields), ...shape.columns].filter((name) => isLost(name) !== isComputed(name)),
     ...shape.sortable.filter(isLost),
     ...Object.keys(shape.filters).filter((name) => !['from', 'to'].includes(name) && where[name] === undefined && facetOf(list, name) === undefined),
   ];
@@ -62,11 +56,10 @@ const columnOf = ({ table }: Pick<List, 'table'>, name: string): PgColumn | unde
 const facetOf = (list: Pick<List, 'table' | 'facets'>, name: string): PgColumn | undefined =>
   list.facets.find((facet) => facet === columnOf(list, name));
 
-/** What the database has years for. */
+/** The database's range of years. */
 const [earliest, latest] = [Date.parse('0001-01-01'), Date.parse('9999-12-31')];
 const within = (at: number): number => Math.min(latest, Math.max(earliest, at));
 
-/** The span that `from` and `to` leave of another one. */
 function rangeOf(filters: ListQuery['filters'], range: TimeRange = { from: null, before: null }): TimeRange {
   const [[from] = [], [to] = []] = [filters.from, filters.to];
   const begin = from === undefined ? null : within(Date.parse(from));
@@ -76,14 +69,14 @@ function rangeOf(filters: ListQuery['filters'], range: TimeRange = { from: null,
   return { from: both(begin, range.from, Math.max), before: both(end, range.before, Math.min) };
 }
 
-/** The condition for the rows that were selected. What cannot be an id of this list is none. */
+/** For selected rows; impossible ids are dropped. */
 function selectedIn({ table }: List, ids: readonly string[]): SQL {
   const key = keyOf(table);
   const values = ids.map((id) => key.mapFromDriverValue(id)).filter((value) => typeof value !== 'number' || Number.isSafeInteger(value));
   return inArray(key, values);
 }
 
-/** Which records a query wants, of those that a caller may see. */
+/** The query's filter within the caller's scope. */
 function filterOf(list: List, { filters, ids }: Pick<ListCall, 'filters' | 'ids'>, scope: Filter, now: number): Filter {
   const given = Object.entries(filters);
   const faceted = given.flatMap(([name, values]) => {
@@ -111,25 +104,24 @@ const orderOf = (list: List, { sort }: ListQuery): Order =>
     }),
   );
 
-/** What of a list is wanted by a call: a page by its number, or the one after or before a place that another page named. */
+/** A page by number, or by cursor. */
 export interface ListCall extends ListQuery {
   readonly after: string | null;
-  /** Of a file: the rows that were selected; null for all that match. */
+  /** Selected rows of a file; null for all. */
   readonly ids: readonly string[] | null;
 }
 
-/** A row as a reply has it: its fields by name, and its id. */
+/** A row in a reply. */
 export type Item = Readonly<Record<string, unknown>> & { readonly id: string };
 
 export interface ListPage {
-  /** How many match, on all pages. */
   readonly total: number;
-  /** What they come to; null for a list that adds nothing up. */
+  /** Null if the list has no sums. */
   readonly sums: readonly ListSum[] | null;
-  /** How many rows each value of a filter would leave. */
+  /** Rows per filter value. */
   readonly counts: ListCounts | null;
   readonly items: readonly Item[];
-  /** Where the next page and the previous one begin; null where there is none. */
+  /** Cursors; null at the ends. */
   readonly next: string | null;
   readonly previous: string | null;
 }
@@ -137,17 +129,14 @@ export interface ListPage {
 type Reads = Pick<BackendServices, 'db' | 'clock' | 'keys' | 'bank'>;
 type Row = InferSelectModel<ListedTable>;
 
-/** The rows with what the list has beside its table. */
-async function complete<Found extends Row>(db: Executor, { beside }: List, rows: readonly Found[]): Promise<readonly Found[]> {
-  if (beside === undefined || rows.length === 0) return rows;
-  const more = await beside.read(db, rows as ReadonlyArray<Readonly<Record<string, unknown>>>);
+/** Adds computed fields. */
+async function complete<Found extends Row>(db: Executor, { computedFields }: List, rows: readonly Found[]): Promise<readonly Found[]> {
+  if (computedFields === undefined || rows.length === 0) return rows;
+  const more = await computedFields.read(db, rows as ReadonlyArray<Readonly<Record<string, unknown>>>);
   return rows.map((row, index) => ({ ...row, ...more[index] }));
 }
 
-/**
- * A page of a list.
- * @throws Refusal 422 when `after` is no place in this list, or `too_broad`
- */
+/** @throws Refusal 422 for a foreign cursor, or `too_broad` */
 export async function readPage(services: Reads, list: List, query: ListCall, scope: Filter = {}): Promise<ListPage> {
   const { db, keys, clock } = services;
   const [filter, order, key] = [filterOf(list, query, scope, clock.now()), orderOf(list, query), await keys.current()];
@@ -181,13 +170,13 @@ export async function readPage(services: Reads, list: List, query: ListCall, sco
   });
 }
 
-/** How long a statement may look at rows one by one. */
+/** Time limit for scanning. */
 const patience = sql.raw(`'2s'`);
 const canceled = '57014';
 
 const isCountedByHand = ({ others = [] }: Filter): boolean => others.some((other) => other !== undefined);
 
-/** @throws Refusal 422 `too_broad` when it takes longer to count rows that are not counted beforehand */
+/** @throws Refusal 422 `too_broad` if counting takes too long */
 async function withinLimit<Result>(db: Database, { others }: Filter, read: (tx: Executor) => Promise<Result>): Promise<Result> {
   if (!isCountedByHand({ others })) return read(db);
   try {
@@ -201,7 +190,7 @@ async function withinLimit<Result>(db: Database, { others }: Filter, read: (tx: 
   }
 }
 
-/** All rows that match as a file, in the order and with the columns that are shown. The first line has the names of the columns. */
+/** All matches as CSV in displayed order, with a header line. */
 export async function* writeCsv(
   { db, clock }: Pick<Reads, 'db' | 'clock'>,
   list: List,
@@ -212,8 +201,8 @@ export async function* writeCsv(
 }
 
 /**
- * The same with what it is before that: filter, time, number and sums, then an empty line. All of it is from one snapshot.
- * @param onRows called with the number of rows once that is known
+ * CSV with a preamble: filter, time, count and sums, then an empty line. From one snapshot.
+ * @param onRows receives the row count once known
  * @throws Refusal 503 while too many files are made
  */
 export async function* writeStatedCsv(
@@ -257,7 +246,7 @@ async function* linesOf(
 
 const valueIn = (row: object, name: string): unknown => (row as Readonly<Record<string, unknown>>)[name] ?? null;
 
-/** What a row has in a field, as JSON. */
+/** A field's JSON value. */
 function plainOf(fields: RowList['fields'], row: object, name: string): unknown {
   const value = valueIn(row, name);
   if (value === null) return null;
@@ -265,7 +254,7 @@ function plainOf(fields: RowList['fields'], row: object, name: string): unknown 
   return typeof value === 'bigint' ? String(value) : value;
 }
 
-/** A row as a reply has it: the declared fields and no others. */
+/** Declared fields only. */
 const plainFields = (fields: RowList['fields'], row: object): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, plainOf(fields, row, name)]));
 

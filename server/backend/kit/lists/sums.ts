@@ -7,12 +7,11 @@ import { countFacets, type SumGroup, type Summed as SummedColumns, sumRecords, w
 import type { BackendServices } from '../services.ts';
 import type { List } from './list.ts';
 
-/** How a list is added up. */
 export interface Sums {
   readonly amounts: SummedColumns;
-  /** What the groups come to, under the names that the list declares. */
+  /** Totals under the list's declared names. */
   read(groups: readonly SumGroup[]): readonly Sum[];
-  /** What the bank's ledger has for the same rows, by asset; null where it can't be compared. Without: nothing to compare with. */
+  /** The bank ledger's figures by asset; null if not comparable. */
   compare?(filter: Filter, services: Pick<BackendServices, 'bank'>, tx: Executor): Promise<ReadonlyMap<string, bigint> | null>;
 }
 
@@ -23,7 +22,6 @@ export interface Sum {
   readonly unknown: number;
 }
 
-/** Adds groups up under the names and assets that a list wants them under. */
 export function addUp(groups: readonly SumGroup[], parts: (group: SumGroup) => ReadonlyArray<Sum | null>): readonly Sum[] {
   const sums = new Map<string, Sum>();
   for (const part of groups.flatMap(parts)) {
@@ -36,11 +34,10 @@ export function addUp(groups: readonly SumGroup[], parts: (group: SumGroup) => R
 }
 
 interface Summed {
-  /** What the rows that match come to; null for a list that adds nothing up. */
   readonly sums: readonly ListSum[] | null;
-  /** How many rows each value of a counted filter would leave, by the names of filters; null where they are not counted. */
+  /** Rows per value of counted filters; null if not counted. */
   readonly counts: ListCounts | null;
-  /** How many rows match, where they had to be added up one by one: it would take as long to count them. */
+  /** Match count, if summing had to scan anyway. */
   readonly rows: number | null;
 }
 export type ListCounts = Readonly<Record<string, Readonly<Record<string, number>>>>;
@@ -49,7 +46,7 @@ export async function readSums(services: Pick<BackendServices, 'bank'>, db: Exec
   if (sums === undefined) return { sums: null, counts: null, rows: null };
   const { facets = {}, others = [] } = filter;
   const isCounted = others.every((other) => other === undefined);
-  // Without the choices of facets: what each other choice would leave is counted from the same groups.
+  // Without facet choices, so that the same groups give the alternatives' counts.
   const all = await sumRecords(db, list, isCounted ? { ...filter, facets: {} } : filter, sums.amounts);
   const ledger = (await sums.compare?.(filter, services, db)) ?? null;
   const found = sums.read(within(all, facets)).map(({ amount: units, ...sum }) => {
@@ -60,7 +57,6 @@ export async function readSums(services: Pick<BackendServices, 'bank'>, db: Exec
   return { sums: found, counts: null, rows: all.reduce((sum, { rows }) => sum + rows, 0) };
 }
 
-/** The counts under the names that the fields of the list have. */
 function namedAsFilters({ table, shape, facets }: Omit<List, 'sums'>, counts: ListCounts): ListCounts {
   const named = facets.flatMap((facet) => {
     const name = nameOf(table, facet);

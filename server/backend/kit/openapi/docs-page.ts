@@ -5,7 +5,7 @@ import type { Route, RouteGroup } from '../http/routes.ts';
 import { about, parametersIn, refusalsByStatus, successExample } from './document.ts';
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
 
-/** The calls as a page, without scripts and readable on a phone. */
+/** Without scripts, and readable on a phone. */
 export const docsBody = (groups: readonly RouteGroup[]): Markup => html`<section class="card">
 <h1>Statechange backend</h1>
 ${about.map((text) => html`<p>${withCode(text)}</p>`)}
@@ -70,11 +70,11 @@ const request = (schema: JsonSchema, example: unknown) => html`<h4>Body</h4>
 <h4>Example</h4>
 <pre>${JSON.stringify(example, null, 2)}</pre>`;
 
-/** What a field may hold, in words: `required, 10 to 256 characters`. */
+/** In words: `required, 10 to 256 characters`. */
 function rules({ minLength = 0, maxLength, description = '' }: JsonSchema, required: boolean): Markup {
   const length = maxLength === undefined ? '' : minLength > 1 ? `, ${minLength} to ${maxLength} characters` : `, at most ${maxLength} characters`;
   return html`<span class="soft">${required ? 'required' : 'optional'}${length}</span> ${withCode(description)}`;
 }
 
-/** Text in which backticks mark code. */
+/** Renders backticks as code. */
 const withCode = (text: string) => text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part));

@@ -10,7 +10,7 @@ import { createDocument } from './document.ts';
 const look = '/backend/docs/look.css';
 const ownCss = readFileSync(join(import.meta.dirname, 'docs.css'), 'utf8');
 
-/** Serves the OpenAPI document of these routes, and a page that shows it. They are large, and nobody has to prove anything for them: each is made once. */
+/** Serves the OpenAPI document and its page. Public but large, so each is built once. */
 export function serveDocument(app: Hono, groups: readonly RouteGroup[]) {
   let document: ReturnType<typeof createDocument> | null = null;
   const written = () => {
@@ -30,7 +30,7 @@ export function serveDocument(app: Hono, groups: readonly RouteGroup[]) {
   app.get('/docs/look.css', (c) => c.body(css + ownCss, 200, { 'Content-Type': 'text/css; charset=utf-8' }));
 }
 
-/** What the page's own theme depends on. */
+/** Inputs of the page's theme. */
 const themeOf = (c: Context): string => {
   const theme = c.req.query('theme');
   return theme === undefined || theme === '1' ? String(theme) : 'other';

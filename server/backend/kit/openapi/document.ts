@@ -20,7 +20,6 @@ export const about = [
   'A known path with another method is 405 `method_not_allowed`, an unknown path 404 `not_found`. Replies carry `X-Request-Id` and must not be cached.',
 ] as const;
 
-/** The shape of every refusal. */
 const refusal: JsonSchema = {
   type: 'object',
   required: ['status', 'message', 'data', 'code'],
@@ -37,7 +36,6 @@ const refusal: JsonSchema = {
   },
 };
 
-/** The OpenAPI 3.1 document, generated from the routes that are served. */
 export function createDocument(groups: readonly RouteGroup[]) {
   return {
     openapi: '3.1.0',
@@ -50,7 +48,7 @@ export function createDocument(groups: readonly RouteGroup[]) {
 }
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 
-/** The schemes that some call takes. */
+/** Schemes in use. */
 function schemesOf(groups: readonly RouteGroup[]) {
   const taken = new Set<string>(groups.flatMap(({ routes }) => routes.flatMap(({ access }) => access.schemes)));
   return Object.fromEntries(Object.entries(schemes).filter(([name]) => taken.has(name)));
@@ -86,8 +84,9 @@ function operationOf(tag: string, route: Route) {
 }
 
 /**
- * The path as a name, that of a customer without its first part: `/customers/verify_otp` → `verifyOtp`, `/admin/sign-in` → `adminSignIn`; calls of
- * other methods, which can share a path, start with it.
+ * Derived from the path, without `/customers`: `/customers/verify_otp` → `verifyOtp`,
+ * `/admin/sign-in` → `adminSignIn`; methods other than POST are a prefix, since they may share a
+ * path.
  */
 const operationId = (method: Route['method'], path: string): string =>
   [
@@ -96,19 +95,17 @@ const operationId = (method: Route['method'], path: string): string =>
       .split('/')
       .slice(1)
       .filter((part, index) => part !== 'customers' || index > 0)
-      // `/admin/customers/{guid}/accounts` is not `/admin/customer-accounts`.
+      // Keeps `/admin/customers/{guid}/accounts` apart from `/admin/customer-accounts`.
       .map((part) => part.replace(/[{}]/g, '')),
   ]
     .join('-')
     .replace(/[-_/.]+([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 
-/** The parameters in the path and in the query. */
 function parametersOf(route: Route) {
   const parameters = [...parametersIn('path', route.params), ...parametersIn('query', route.query)];
   return parameters.length === 0 ? {} : { parameters };
 }
 
-/** Each parameter of a path or a query with its description and schema. */
 export const parametersIn = (place: 'path' | 'query', parameters: ParametersSchema | null) =>
   Object.entries(parameters?.entries ?? {}).map(([name, entry]) => {
     const { description, ...schema } = jsonSchemaOf(entry as v.GenericSchema);
@@ -126,10 +123,9 @@ const successOf = ({ reply }: Route): JsonSchema => ({
   properties: { status: { const: reply.status }, message: { type: 'string' }, data: replySchemaOf(reply.data) },
 });
 
-/** The whole reply of a call that succeeds. */
+/** A full success reply. */
 export const successExample = ({ reply: { status, message, data, example } }: Route) => ({ status, message, data: write(data, example) });
 
-/** The ways the route can refuse a call, by HTTP status. */
 export function refusalsByStatus(route: Route): readonly (readonly [status: number, notes: readonly RefusalNote[]])[] {
   const notes = refusalsOf(route);
   const statuses = [...new Set(notes.map((note) => note.status))].sort((a, b) => a - b);

@@ -4,12 +4,12 @@ import * as v from 'valibot';
 export type { JsonSchema };
 
 /**
- * A request's or reply's schema as JSON Schema (draft 2020-12). A field that may be missing only in order to be refused in its own words
- * counts as required; checks that JSON Schema has no words for are left to the fields' descriptions.
+ * JSON Schema (draft 2020-12). Fields that are optional only to get their own message count as
+ * required; inexpressible checks are left to descriptions.
  */
 export const jsonSchemaOf = (schema: v.GenericSchema): JsonSchema => converted(schema, false);
 
-/** The same of a reply, whose objects have no other fields. */
+/** For replies: no other fields. */
 export const replySchemaOf = (schema: v.GenericSchema): JsonSchema => converted(schema, true);
 
 function converted(schema: v.GenericSchema, isClosed: boolean): JsonSchema {
@@ -39,7 +39,7 @@ const acceptsNothing = (schema: v.GenericSchema): boolean => v.safeParse(schema,
 
 const requiredOf = ({ entries }: ObjectSchema): string[] => Object.keys(entries).filter((name) => !acceptsNothing(entries[name] ?? v.unknown()));
 
-/** What such a field holds when it is there; an optional one may be empty too. */
+/** Optional fields may be empty too. */
 function withoutNull(schema: NullishSchema, { anyOf }: JsonSchema): JsonSchema | null {
   const [held] = anyOf ?? [];
   if (typeof held !== 'object') return null;

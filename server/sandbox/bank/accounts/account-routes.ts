@@ -27,7 +27,7 @@ const postAccount = record({
 });
 type PostAccount = v.InferOutput<typeof postAccount>;
 
-/** `/api/accounts`: create, get, list. Accounts are not closed. */
+/** Accounts are never closed. */
 export function createAccounts(services: Services, needs: Needs) {
   const { db } = services;
   const app = new Hono<BankEnv>();
@@ -35,7 +35,7 @@ export function createAccounts(services: Services, needs: Needs) {
     const posted = readFields(postAccount, await readJsonObject(c));
     checkTypeFitsAsset(posted);
     const account = await openAccount(services, posted, ownerOf(c.get('caller'), posted.customer_guid));
-    // The reply still says `storing`; the next read finds it created.
+    // Reported as `storing`; created at the next read.
     return replyJson(c, { ...presentAccount(account), state: 'storing' }, 201);
   });
   app.get('/', needs('accounts:read'), async (c) => {
@@ -78,7 +78,7 @@ async function openAccount(services: Services, posted: PostAccount, customerGuid
   };
   return services.db.transaction(async (tx) => {
     if (customerGuid !== null) {
-      // Locked as the opening balance locks it, before the account exists: see there.
+      // Locks the customer before the account exists, like the opening balance.
       const [owner] = await tx.select().from(bankCustomers).where(eq(bankCustomers.guid, customerGuid)).for('no key update');
       if (owner === undefined) throw invalidParameter('customer_guid does not name a customer');
     }
@@ -93,7 +93,7 @@ async function openAccount(services: Services, posted: PostAccount, customerGuid
   });
 }
 
-/** An account as the wire has it: `platform_available` is the balance less holds, on every type of account. */
+/** `platform_available` is the balance minus holds, for every type of account. */
 function presentAccount(row: Account) {
   return {
     type: row.type,

@@ -5,14 +5,12 @@ import { bankAccounts, bankCustomers } from '#server/db/schema/index.ts';
 export type OwnAccount = Pick<typeof bankAccounts.$inferSelect, 'guid' | 'type' | 'asset'>;
 
 export interface Owner {
-  /** As stored; `undefined` for an unknown customer. */
   readonly state: string | undefined;
-  /** Until when nothing may leave, in ms; null without a pause. */
+  /** In ms; null without a pause. */
   readonly sendsPausedUntil: number | null;
   readonly own: readonly OwnAccount[];
 }
 
-/** The customer and their accounts, read together. */
 export async function readOwner(tx: Executor, customerGuid: string): Promise<Owner> {
   const { state, sendsPausedUntil } = bankCustomers;
   const rows = await tx

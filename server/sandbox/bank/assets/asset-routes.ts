@@ -4,10 +4,10 @@ import { replyJson } from '../http/json.ts';
 import { listReply, readList, readPage } from '../http/paging.ts';
 import { fiat } from '../prices/terms.ts';
 
-/** The assets that accounts can hold. XRP appears only on price charts. */
+/** XRP appears only on price charts. */
 export const heldAssets: readonly AssetCode[] = [fiat, ...tradableCodes];
 
-/** `GET /api/assets`, which is open: the generated client sends no token for it. */
+/** Public: the generated client sends no token for it. */
 export function createAssets() {
   const app = new Hono();
   app.get('/', (c) => {

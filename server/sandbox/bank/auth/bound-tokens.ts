@@ -6,7 +6,7 @@ import { bankBoundTokens } from '#server/db/schema/index.ts';
 import { invalidScope } from '../http/errors.ts';
 import { type Caller, expired } from './tokens.ts';
 
-/** Binds a token that was just made to one act. The real bank knows scopes only; what it lacks is what this shows. */
+/** Binds a new token to one action, which Cybrid's scopes cannot express. */
 export async function bindToken(db: Executor, token: string, bound: { readonly act: BankAct; readonly usableUntil: number }): Promise<void> {
   const { jti, exp } = decodeJwt(token);
   if (jti === undefined || exp === undefined) throw new Error('a token without an id or an end');
@@ -15,9 +15,9 @@ export async function bindToken(db: Executor, token: string, bound: { readonly a
 
 type BoundToken = typeof bankBoundTokens.$inferSelect;
 
-/** What a token is bound to; null where it is good for whatever its scopes allow. @throws BankError 401 once its time is over */
+/** Null if the token is unbound. @throws BankError 401 if expired */
 async function boundTokenOf(db: Executor, { customerGuid, jti }: Caller): Promise<BoundToken | null> {
-  // Nobody binds the bank's own.
+  // The bank's own are never bound.
   if (customerGuid === null) return null;
   const [bound] = await db.select().from(bankBoundTokens).where(eq(bankBoundTokens.jti, jti));
   if (bound !== undefined && bound.usableUntil <= Date.now()) throw expired();
@@ -26,13 +26,13 @@ async function boundTokenOf(db: Executor, { customerGuid, jti }: Caller): Promis
 
 interface Doing {
   readonly caller: Caller;
-  /** The scope that the call needs anyway. */
+  /** Required anyway. */
   readonly scope: string;
-  /** Whether the act that a token is bound to is what this call does. */
+  /** Whether the call performs the bound action. */
   readonly isThis: (act: BankAct) => boolean | Promise<boolean>;
 }
 
-/** @throws BankError 403 as of a token without the scope, when it is bound to another act; 401 when its time is over */
+/** @throws BankError 403, as for a missing scope, if bound to another action; 401 if expired */
 export async function requireAct(db: Executor, { caller, scope, isThis }: Doing): Promise<BoundToken | null> {
   const bound = await boundTokenOf(db, caller);
   if (bound !== null && !(await isThis(bound.act))) throw invalidScope(scope);
@@ -40,8 +40,9 @@ export async function requireAct(db: Executor, { caller, scope, isThis }: Doing)
 }
 
 /**
- * Spends a bound token on what is made in this transaction: of two concurrent calls, one waits and is refused.
- * @throws BankError 403 as of a token without the scope, when it is bound to another act or was spent; 401 when its time is over
+ * Spends a bound token within this transaction; a concurrent call waits and is refused.
+ * @throws BankError 403, as for a missing scope, if bound to another action or spent; 401 if
+ * expired
  */
 export async function spendToken(tx: Executor, doing: Doing, madeGuid: string): Promise<void> {
   const bound = await requireAct(tx, doing);

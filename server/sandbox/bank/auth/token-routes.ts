@@ -12,7 +12,7 @@ import { guid, listOf, readFields, record, text } from '../http/schemas.ts';
 import type { BankEnv, Needs } from './authorize.ts';
 import { bankTokenSeconds, type TokenAuthority } from './tokens.ts';
 
-/** The scopes that a customer's own token can have. */
+/** Scopes available to customer tokens. */
 const customerScopes: ReadonlySet<string> = new Set(
   [
     'counterparties:read counterparties:pii:read counterparties:write counterparties:execute',
@@ -28,7 +28,7 @@ const customerScopes: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** The scopes that the bank's own token can have: every customer scope, plus the bank's own. Only organizations create banks. */
+/** All customer scopes plus the bank's own. Only organizations create banks. */
 const bankScopes: ReadonlySet<string> = new Set([
   ...customerScopes,
   'banks:read',
@@ -51,7 +51,7 @@ export function createTokenRoutes(services: Services, authority: TokenAuthority,
   });
   app.post('/api/customer_tokens', needs('customers:write'), async (c) => {
     const caller = c.get('caller');
-    // A customer's own token can hold both scopes too, but only the bank mints tokens.
+    // Customer tokens may hold both scopes, but only the bank mints tokens.
     if (!caller.scopes.has('customers:read')) throw invalidScope('customers:read');
     if (caller.customerGuid !== null) throw invalidScope('customers:execute');
     const { customer_guid: customerGuid, scopes } = readFields(customerTokenSchema, await readJsonObject(c));
@@ -64,10 +64,7 @@ export function createTokenRoutes(services: Services, authority: TokenAuthority,
   return app;
 }
 
-/**
- * The sandbox's password is in the documentation, so a page of another site, or one whose name was made to point here, must get no token for
- * it. @throws OAuthError 403
- */
+/** The password is public, so foreign pages must get no token. @throws OAuthError 403 */
 function refuseForeignPage({ config }: Services, c: Context) {
   if (!isForeignPage(c, config.publicUrl) && namesThisMachine(c, config)) return;
   throw new OAuthError(403, 'invalid_client', 'Pages of other sites get no tokens');
@@ -80,7 +77,7 @@ const customerTokenSchema = record({
 
 type Grant = Readonly<Record<string, string | undefined>>;
 
-/** The grant from a JSON or form body, with the client's name and secret from there or from HTTP Basic. */
+/** From a JSON or form body; credentials may come by HTTP Basic. */
 async function readGrant(c: Context): Promise<Grant> {
   const body = await c.req.text();
   const isForm = (c.req.header('Content-Type') ?? '').startsWith('application/x-www-form-urlencoded');
@@ -108,7 +105,7 @@ function basicCredentials(header: string | undefined): Grant {
   const encoded = /^basic\s+([a-z0-9+/=_-]+)$/i.exec(header?.trim() ?? '')?.[1];
   if (encoded === undefined) return {};
   const [id, ...secret] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
-  // RFC 6749 form-encodes both before they are joined; plain values come out the same.
+  // RFC 6749 form-encodes both; plain values are unaffected.
   const decode = (value: string) => {
     try {
       return decodeURIComponent(value.replaceAll('+', ' '));

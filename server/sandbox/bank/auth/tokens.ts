@@ -18,10 +18,10 @@ interface SigningKey {
   readonly publicKey: CryptoKey;
 }
 
-/** Names the lock under which the first process on a database makes the key; the others find it. */
+/** An advisory lock: the first process creates the key, the others find it. */
 const keyLock = 7_316_420_512;
 
-/** The identity service's signing key, made on first use and kept in the database: every process on it accepts the others' tokens. */
+/** Created on first use and stored, so that processes accept each other's tokens. */
 async function loadSigningKey({ db }: Services): Promise<SigningKey> {
   const stored = (await storedKey(db)) ?? (await db.transaction(makeKey));
   const jwk = stored.privateJwk as JWK;
@@ -48,31 +48,25 @@ async function makeKey(tx: Executor) {
   return row;
 }
 
-/** Whom a token speaks for. */
 export interface Caller {
-  /** The customer of a customer token; `null` for the bank itself, which sees all its customers. */
+  /** `null` for the bank itself, which sees all its customers. */
   readonly customerGuid: string | null;
-  /** The token's. */
   readonly jti: string;
   readonly scopes: ReadonlySet<string>;
 }
 
 export interface TokenAuthority {
-  /** A signed bank token of eight hours. */
+  /** Valid for eight hours. */
   mintBankToken(scopes: readonly string[]): Promise<string>;
-  /** A signed customer token that lives `seconds`, by default as long as the configuration says. */
   mintCustomerToken(customerGuid: string, scopes: readonly string[], seconds?: number): Promise<string>;
-  /** @throws BankError 401 when the token is not ours, not whole, past its time, or was made to count as expired. */
+  /** @throws BankError 401 if foreign, malformed, expired, or expired by the console */
   verifyBankToken(token: string): Promise<Caller>;
 }
 
-/** Seconds that a bank token lives, as in the real sandbox. */
+/** As in the real sandbox. */
 export const bankTokenSeconds = 8 * 60 * 60;
 
-/**
- * Mints and checks the tokens of the bank's identity service. Their times are the real clock's, whatever the sandbox's clock
- * says: browsers and libraries compare `exp` with their own.
- */
+/** Real clock, since browsers and libraries compare `exp` with their own. */
 export function createTokenAuthority(services: Services): TokenAuthority {
   let loading: Promise<SigningKey> | null = null;
   const key = () => {
@@ -85,7 +79,7 @@ export function createTokenAuthority(services: Services): TokenAuthority {
   const verified = createTokenCache<Holder>();
   const sign = async (subject: string, scopes: readonly string[], seconds: number, claims: Record<string, unknown>) => {
     const { kid, privateKey } = await key();
-    // A token made in the very second of an expiry must not count as one from before it.
+    // Tokens of the same second as an expiry must not count as older.
     const expiredBefore = await lastExpiry(services.db, ...subjectsOf(subject, scopes));
     const issuedAt = Math.max(Math.floor(Date.now() / 1000), expiredBefore / 1000);
     const service = `${services.origin()}/bank`;
@@ -119,13 +113,12 @@ export function createTokenAuthority(services: Services): TokenAuthority {
   };
 }
 
-/** As what a token can count as expired: as its holder's, and as one that moves money. */
+/** Ways that a token can be expired: by holder, or as money-moving. */
 const subjectsOf = (holder: string, scopes: readonly string[]): readonly string[] =>
   moneyScopes.some((scope) => scopes.includes(scope)) ? [holder, moneyTokensOf(holder)] : [holder];
 
 export const expired = () => unauthenticated('Signature has expired');
 
-/** Whom a token speaks for, and when it was issued and runs out, in seconds. */
 interface Holder extends Caller {
   readonly issuedAt: number;
   readonly expiresAt: number;

@@ -23,10 +23,7 @@ const bank = {
   updated_at: founded,
 };
 
-/**
- * `/api/banks`: the sandbox's one bank, for bank tokens only. It is fixed: others are made with an organization's token, which this sandbox
- * does not give out (403), and a change of this one is refused (422).
- */
+/** Bank tokens only. Creating one needs an organization's token (403); changing is 422. */
 export function createBanks(needs: Needs) {
   const app = new Hono<BankEnv>();
   app.get('/', needs('banks:read'), (c) => {

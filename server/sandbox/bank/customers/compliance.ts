@@ -9,9 +9,9 @@ import { grantOpeningBalance } from '../ledger/opening-balance.ts';
 import type { Customer } from './lifecycle.ts';
 
 /**
- * Applies a completed verification to its customer: an undecided customer becomes verified or rejected, with the decisions on record; a
- * decided one stays so. A frozen customer stays frozen and gets the result when that ends. A verified customer's new pass is recorded
- * again, as is a screening's result; a screening decides nothing else.
+ * Applies a verification to its customer: an undecided one becomes verified or rejected; a decided
+ * one stays so. A frozen one gets the result after the freeze. New passes and screening results of
+ * verified customers are recorded.
  */
 export async function applyOutcome(services: Services, tx: Executor, verification: Verification): Promise<void> {
   const { customerGuid, updatedAt } = verification;

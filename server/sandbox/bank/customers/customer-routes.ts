@@ -17,7 +17,6 @@ import { advanceCustomers } from './lifecycle.ts';
 
 const piiFields = ['name', 'address', 'aliases', 'website', 'date_of_birth', 'phone_number', 'email_address', 'identification_numbers'] as const;
 
-/** A customer as the wire has it. Without `withPii` the personal fields are absent, not null. */
 function presentCustomer(row: typeof bankCustomers.$inferSelect, withPii: boolean) {
   const pii = row.pii as Record<string, unknown>;
   return {
@@ -34,7 +33,6 @@ function presentCustomer(row: typeof bankCustomers.$inferSelect, withPii: boolea
   };
 }
 
-/** `/api/customers`: create (bank only), get, list, patch. */
 export function createCustomers(services: Services, needs: Needs) {
   const { db, clock, guids } = services;
   const app = new Hono<BankEnv>();
@@ -103,7 +101,7 @@ function ownGuid(c: BankRequest): string {
   return guid;
 }
 
-/** Personal fields appear only when requested with the right scope. */
+/** Personal fields require the request and the scope. */
 const showsPii = (c: BankRequest): boolean => readFlag(c, 'include_pii') && c.get('caller').scopes.has('customers:pii:read');
 
 /** @throws BankError 404 */

@@ -2,9 +2,8 @@ import * as v from 'valibot';
 import { isCalendarDay } from '#server/http/calendar.ts';
 import { choice, countryCode, labels, listOf, record, text, visible } from '../http/schemas.ts';
 
-/** Optional details of a customer. */
+/** Optional text. */
 export const some = v.nullish(text(1, 255));
-/** An optional name or email address. */
 export const someVisible = v.nullish(visible(1, 255));
 
 export const nameSchema = record({ first: someVisible, middle: someVisible, last: someVisible, full: someVisible });
@@ -43,7 +42,6 @@ export const birthDate = v.pipe(
   v.check(isCalendarDay, 'must be a date of the calendar'),
 );
 
-/** `PostCustomer`: only `type` is needed. */
 export const postCustomer = v.pipe(
   record({
     type: choice(['individual', 'business']),
@@ -61,5 +59,4 @@ export const postCustomer = v.pipe(
   v.check(({ type, name }) => !name || type !== 'business' || Boolean(name.full), 'name of a business must have full'),
 );
 
-/** `PatchCustomer`: only another try can be requested. */
 export const patchCustomer = record({ state: choice(['unverified']) });

@@ -8,16 +8,16 @@ import { grantOpeningBalance } from '../ledger/opening-balance.ts';
 import { advanceCustomers, type Customer } from './lifecycle.ts';
 
 /**
- * Freezes a customer, as the bank's compliance does: no trade is made for them, and no verification changes their state.
- * @returns the customer as they are now, frozen already or not; `null` when unknown
+ * Freezes a customer: no trades, and verifications don't change the state. Idempotent.
+ * @returns the customer; `null` if unknown
  */
 export async function freezeCustomer(services: Services, customerGuid: string): Promise<Customer | null> {
   return change(services, customerGuid, ({ state }) => (state === 'frozen' ? null : { state: 'frozen', frozenFrom: state }));
 }
 
 /**
- * Gives a frozen customer back the state that they had, or that a verification has brought them meanwhile.
- * @returns the updated customer; one who is not frozen is unchanged; `null` when unknown
+ * Restores the state from before a freeze, or a verification's result since. Idempotent.
+ * @returns the customer; `null` if unknown
  */
 export async function unfreezeCustomer(services: Services, customerGuid: string): Promise<Customer | null> {
   return change(services, customerGuid, ({ state, frozenFrom }) =>
@@ -26,8 +26,9 @@ export async function unfreezeCustomer(services: Services, customerGuid: string)
 }
 
 /**
- * Expires a customer's verification, as when an identity document expires: they become unverified and can verify again.
- * @returns the updated customer; one who is not verified is unchanged; `null` when unknown
+ * Expires a verification, as when an ID document expires; the customer can verify again.
+ * Idempotent.
+ * @returns the customer; `null` if unknown
  */
 export async function expireCompliance(services: Services, customerGuid: string): Promise<Customer | null> {
   const now = services.clock.now();
@@ -40,7 +41,7 @@ export async function expireCompliance(services: Services, customerGuid: string)
 
 type Change = Partial<Pick<Customer, 'state' | 'frozenFrom' | 'complianceDecisions'>>;
 
-/** Changes a customer to whom everything that was due has happened. */
+/** Stores everything due before the change. */
 async function change(services: Services, guid: string, changeOf: (customer: Customer) => Change | null): Promise<Customer | null> {
   if (!/^[0-9a-f]{32}$/.test(guid)) return null;
   await advanceCustomers(services, guid);
@@ -59,7 +60,7 @@ async function store(services: Services, tx: Executor, customer: Customer, wante
     .update(bankCustomers)
     .set({ ...wanted, updatedAt })
     .where(eq(bankCustomers.guid, customer.guid));
-  // A customer who was verified while frozen has not received it yet.
+  // Not granted yet if verified while frozen.
   if (wanted.state === 'verified') await grantOpeningBalance(services, tx, customer.guid, updatedAt);
   return { ...customer, ...wanted, updatedAt };
 }

@@ -5,14 +5,14 @@ import { dueAt, type Owner } from '../lifecycle/due.ts';
 
 export type Customer = typeof bankCustomers.$inferSelect;
 
-/** Milliseconds that a new customer is `storing`. */
+/** Milliseconds. */
 const storingDelay = 1_000;
 
-/** The customer's current state: `storing` ends by itself, every other state is decided. */
+/** Only `storing` ends by itself. */
 export const customerStateAt = ({ state, createdAt }: Pick<Customer, 'state' | 'createdAt'>, { clock }: Pick<Services, 'clock'>): string =>
   state === 'storing' && clock.due(createdAt, storingDelay) ? 'unverified' : state;
 
-/** Advances the customers that are due. One conditional statement each, so that processes can run it concurrently. */
+/** Conditional updates: safe across processes. */
 export async function advanceCustomers(services: Services, owner: Owner): Promise<void> {
   const storing = and(eq(bankCustomers.state, 'storing'), owner === null ? sql`true` : eq(bankCustomers.guid, owner));
   const rows = await services.db.select().from(bankCustomers).where(storing);

@@ -4,7 +4,7 @@ import type { Services } from '#server/services.ts';
 import { dueAt, type Owner, sweepLimit } from '../lifecycle/due.ts';
 import { addressDelay, addressStateAt } from './lifecycle.ts';
 
-/** Advances the deposit addresses that are due. One conditional statement each, so that processes can run it concurrently. */
+/** Conditional updates: safe across processes. */
 export async function advanceDepositAddresses(services: Services, owner: Owner): Promise<void> {
   const table = bankDepositAddresses;
   const storing = eq(table.state, 'storing');

@@ -14,13 +14,12 @@ import { advanceIdentityVerifications } from '../identity-verifications/advance.
 import { advanceDepositAddresses } from './advance.ts';
 import type { DepositAddress } from './lifecycle.ts';
 
-/** `PostDepositAddress`: the account says which asset. */
 export const postDepositAddress = record({ account_guid: guid, labels });
 export type PostDepositAddress = v.InferOutput<typeof postDepositAddress>;
 
 /**
- * Makes a deposit address of a trading account: a new one with each request, except on Ethereum, where an owner has one address for ether and
- * tokens alike. There a repeat answers with the record that the account has already, its labels as they were.
+ * Creates a deposit address for a trading account. On Ethereum an owner has one for all assets:
+ * repeats return the existing record unchanged.
  * @throws BankError 404 unknown account, 400 another type of account or an unverified customer
  */
 export async function createDepositAddress(services: Services, caller: Caller, posted: PostDepositAddress): Promise<DepositAddress> {
@@ -56,7 +55,7 @@ export async function createDepositAddress(services: Services, caller: Caller, p
   return known;
 }
 
-/** The address of a record: its own, or on Ethereum its owner's. A sandbox address is not secret, since it has no key. */
+/** The record's own, or on Ethereum the owner's. Not secret: sandbox addresses have no key. */
 export function depositAddressOf(asset: TradableCode, { guid, customerGuid }: Pick<DepositAddress, 'guid' | 'customerGuid'>): string {
   const name = networkOf[asset] === 'ethereum' ? (customerGuid ?? bankGuid) : guid;
   return testAddress(asset, new TextEncoder().encode(`deposit address ${name}`));

@@ -14,7 +14,6 @@ import { advanceDepositAddresses } from './advance.ts';
 import { createDepositAddress, postDepositAddress } from './create-deposit-address.ts';
 import type { DepositAddress } from './lifecycle.ts';
 
-/** `/api/deposit_addresses`: create, get, list. An address stays good for ever. */
 export function createDepositAddresses(services: Services, needs: Needs) {
   const { db } = services;
   const table = bankDepositAddresses;
@@ -44,7 +43,7 @@ export function createDepositAddresses(services: Services, needs: Needs) {
   return app;
 }
 
-/** A deposit address as the wire has it: the address itself is absent until it is created, a tag where the chain has none. */
+/** The address is absent until created, and the tag where the chain has none. */
 function presentDepositAddress(row: DepositAddress) {
   return {
     guid: row.guid,

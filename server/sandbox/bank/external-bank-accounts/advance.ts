@@ -6,8 +6,8 @@ import { type Owner, sweepLimit } from '../lifecycle/due.ts';
 import { nextAccountChange, openAccountStates } from './lifecycle.ts';
 
 /**
- * Stores the due steps of bank accounts and of their ownership checks. Runs before an account's state is shown or relied on.
- * One conditional statement each, so that processes can run it concurrently.
+ * Stores due steps of bank accounts and ownership checks, before states are relied on. Conditional
+ * updates: safe across processes.
  */
 export async function advanceExternalBankAccounts(services: Services, owner: Owner): Promise<void> {
   const table = bankExternalBankAccounts;

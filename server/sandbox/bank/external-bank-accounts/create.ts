@@ -13,7 +13,7 @@ import type { ExternalBankAccount, FailureCode } from './lifecycle.ts';
 import { type AccountPii, heldIn, heldInPlaid } from './pii.ts';
 import { isAccountNumber, isRoutingNumber } from './routing.ts';
 
-/** The other bank's data on an account, and why it cannot be added. */
+/** The other bank's data, and a failure if any. */
 interface Details {
   readonly plaidInstitutionId?: string;
   readonly plaidAccountId?: string;
@@ -23,13 +23,13 @@ interface Details {
   readonly failureCode: FailureCode | null;
 }
 
-/** An arbitrary number, the same in every process: the lock of the bank's own accounts, which have no customer's row to lock. */
+/** An arbitrary number for the lock of the bank's own accounts, which have no customer row. */
 const accountsOfTheBank = 7_316_420_541;
 
 /**
- * Adds an account at another bank. A bad account does not refuse the call: it is created and then fails, as at the real bank.
- * The owner is locked first, so that of two tries to link one account the second finds the first.
- * @throws BankError 400 unknown customer, 404 another customer than the token's, 403 the token is for another act
+ * Adds an external account. As at the real bank, bad ones are created and fail later. Locks the
+ * owner, so that concurrent calls see each other.
+ * @throws BankError 400 unknown customer, 404 another customer, 403 a token for another action
  */
 export async function createExternalBankAccount(services: Services, caller: Caller, posted: PostExternalBankAccount): Promise<ExternalBankAccount> {
   const customerGuid = ownerOf(caller, posted.customer_guid);
@@ -62,14 +62,14 @@ export async function createExternalBankAccount(services: Services, caller: Call
   });
 }
 
-/** Whether a code named what is done with this account. One was asked for before the other bank had told any digits. */
+/** Whether a code covers this account. Codes may predate knowing any digits. */
 export const isNamedAccount = (
   act: BankAct,
   kind: 'bankAccountAdded' | 'bankAccountRemoved',
   { plaidAccountMask }: { readonly plaidAccountMask?: string | null },
 ): boolean => act.kind === kind && (act.end === null || act.end === accountEnd(plaidAccountMask));
 
-/** @returns the name that the customer's bank knows, if given */
+/** @returns the name on file, if any */
 async function lockOwner(tx: Executor, customerGuid: string | null): Promise<string[]> {
   if (customerGuid === null) {
     await tx.execute(sql`select pg_advisory_xact_lock(${accountsOfTheBank})`);
@@ -80,13 +80,13 @@ async function lockOwner(tx: Executor, customerGuid: string | null): Promise<str
   return heldIn((customer.pii as { name?: Parameters<typeof heldIn>[0] }).name);
 }
 
-interface Asked {
+interface DetailsRequest {
   readonly posted: PostExternalBankAccount;
   readonly customerGuid: string | null;
   readonly holder: readonly string[];
 }
 
-async function readDetails(services: Services, tx: Executor, { posted, customerGuid, holder }: Asked): Promise<Details> {
+async function readDetails(services: Services, tx: Executor, { posted, customerGuid, holder }: DetailsRequest): Promise<Details> {
   switch (posted.account_kind) {
     case 'plaid': {
       const linked = await takeLinkResult(services, tx, posted.plaid_public_token, customerGuid);
@@ -130,7 +130,7 @@ function readRawDetails(posted: Extract<PostExternalBankAccount, { account_kind:
   return { pii, failureCode: details.every((one) => isAccountNumber(one.account_identifier)) ? null : 'invalid_account_number' };
 }
 
-/** The owner's accounts that are linked or about to be. */
+/** Linked or being linked. */
 const accountsInUse = (tx: Executor, customerGuid: string | null) =>
   tx
     .select()
@@ -143,7 +143,7 @@ const accountsInUse = (tx: Executor, customerGuid: string | null) =>
       ),
     );
 
-/** Identifies an account across records by its numbers, which derive from bank and mask when none were typed. */
+/** Identifies an account by its numbers; without any, they derive from bank and mask. */
 function identityOf({ pii }: { readonly pii: unknown }): string {
   const { routing_details: routing = [], account_details: account = [] } = pii as AccountPii;
   return [...routing.map((one) => one.routing_number).toSorted(), '/', ...account.map((one) => one.account_number).toSorted()].join(' ');

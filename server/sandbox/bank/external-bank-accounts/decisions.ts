@@ -6,10 +6,10 @@ import type { ExternalBankAccount, FailureCode } from './lifecycle.ts';
 export type DecidedState = 'completed' | 'refresh_required' | 'unverified' | 'failed' | 'deleted';
 
 /**
- * Puts a bank account into a state, whatever it was in, as the sandbox console does: `completed` counts as verified, `unverified` does not.
- * A deleted account stays deleted, because it may have been linked again.
- * @param failureCode why it failed; `create_failed` where nothing is named
- * @returns the updated account, or `null` when unknown
+ * Forces a state, for the console. `completed` counts as verified, `unverified` does not. Deleted
+ * accounts stay deleted, since they may be linked again.
+ * @param failureCode default `create_failed`
+ * @returns the account, or `null` if unknown
  */
 export async function setBankAccountState(
   { db, clock }: Services,

@@ -19,7 +19,7 @@ import { createExternalBankAccount, isNamedAccount } from './create.ts';
 import { patchExternalBankAccount, postExternalBankAccount } from './external-bank-account-schema.ts';
 import { beingDeleted, connectedState, type ExternalBankAccount, isGone, refreshRequired } from './lifecycle.ts';
 
-/** An external bank account in wire format. The other bank's data, and a failure, appear once it is stored. */
+/** External data and failures appear once it is stored. */
 function presentExternalBankAccount(row: ExternalBankAccount) {
   const stored = row.state !== 'storing';
   return {
@@ -42,7 +42,6 @@ function presentExternalBankAccount(row: ExternalBankAccount) {
   };
 }
 
-/** Fields that GET adds only on request. */
 function presentDetails(row: ExternalBankAccount, shown: { readonly balances: boolean; readonly pii: boolean }) {
   const known = row.balanceUpdatedAt !== null;
   return {
@@ -52,21 +51,21 @@ function presentDetails(row: ExternalBankAccount, shown: { readonly balances: bo
   };
 }
 
-const leastCents = 50_000n;
+const minCents = 50_000n;
 const spanCents = 2_450_000n;
-const mostPendingCents = 20_000n;
+const maxPendingCents = 20_000n;
 
-/** The balance at the other bank, in cents: the same for the same seed and account. Part of it is pending. */
+/** Cents, partly pending; derived from seed and account. */
 export function balancesOf({ config }: Pick<Services, 'config'>, guid: string): { readonly available: bigint; readonly current: bigint } {
   const digest = createHash('sha256').update(`${config.sandbox.seed}:balances:${guid}`).digest();
-  const current = leastCents + (digest.readBigUInt64BE(0) % spanCents);
-  return { current, available: current - (digest.readBigUInt64BE(8) % mostPendingCents) };
+  const current = minCents + (digest.readBigUInt64BE(0) % spanCents);
+  return { current, available: current - (digest.readBigUInt64BE(8) % maxPendingCents) };
 }
 
 /**
- * The account with balances: those that were read before, or read now where there are none or `force` asks for it. Accounts that were not
- * linked through their bank have none, nor has one that is still stored or has failed.
- * @throws BankError 422 when the bank must be reconnected, or the account is deleted
+ * Adds balances: known ones, or fresh ones if missing or with `force`. None for accounts not linked
+ * through their bank, still stored, or failed.
+ * @throws BankError 422 if the bank must be reconnected, or the account is deleted
  */
 async function readBalances(services: Services, account: ExternalBankAccount, force: boolean): Promise<ExternalBankAccount> {
   if (isGone(account)) throw beingDeleted();
@@ -81,7 +80,7 @@ async function readBalances(services: Services, account: ExternalBankAccount, fo
 
 const table = bankExternalBankAccounts;
 
-/** `/api/external_bank_accounts`: create, get, list, patch, delete. A deleted account stays in the list. */
+/** Deleted accounts stay listed. */
 export function createExternalBankAccounts(services: Services, needs: Needs) {
   const app = new Hono<BankEnv>();
   app.post('/', needs('external_bank_accounts:execute'), async (c) => {
@@ -120,13 +119,13 @@ export function createExternalBankAccounts(services: Services, needs: Needs) {
 }
 
 const listFilter = (c: BankRequest): Filter => ({
-  // No account here belongs to a counterparty.
+  // There are no counterparties here.
   owners: readList(c, 'counterparty_guid') === null ? narrowOwners(listedOwners(c.get('caller'), readList(c, 'customer_guid'))) : [],
   facets: readFacets(c, ['state', 'asset']),
   others: [among(table.guid, readList(c, 'guid'))],
 });
 
-/** The account of the path in its current state. @throws BankError 404 */
+/** @throws BankError 404 */
 async function findAccount(services: Services, c: BankRequest): Promise<ExternalBankAccount> {
   const guid = pathGuid(c);
   const caller = c.get('caller');
@@ -136,7 +135,7 @@ async function findAccount(services: Services, c: BankRequest): Promise<External
   return row;
 }
 
-/** The account after a PATCH. Reconnecting does not verify it. @throws BankError 422 */
+/** Reconnecting does not verify. @throws BankError 422 */
 function patchedState(account: ExternalBankAccount, asked: 'completed' | 'refresh_required'): string {
   if (isGone(account)) throw beingDeleted();
   if (account.state === 'storing' || account.state === 'failed')

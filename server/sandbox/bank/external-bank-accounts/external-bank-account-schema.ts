@@ -8,7 +8,7 @@ const plaidText = text(1, 128);
 
 const codeTypes = ['CPA', 'ABA', 'CLABE', 'PIX', 'CBU_CVU', 'PSE', 'IFSC', 'IBAN', 'SBP', 'BEFTN', 'SWIFT_BIC', 'CBN'] as const;
 const rails = ['EFT', 'ACH', 'RTP', 'WIRE', 'SPEI', 'PIX', 'COELSA', 'PSE', 'ETRANSFER', 'IFSC', 'SBP', 'BEFTN', 'NGBANK', 'UNSPECIFIED'] as const;
-/** How dollars reach an account in the US: the one country that this bank serves. */
+/** US rails: the only country of this bank. */
 const dollarRails: readonly string[] = ['ACH', 'RTP', 'WIRE', 'UNSPECIFIED'];
 const identifierTypes = ['CLABE', 'PHONE_NUMBER', 'EMAIL', 'DEBIT_CARD', 'CBU', 'CVU', 'RANDOM', 'CPF', 'CNPJ'] as const;
 
@@ -17,7 +17,7 @@ const bankAccountDetails = record({
     choice(codeTypes),
     v.check((type) => type === 'ABA', `must be ABA for an account in ${fiat}`),
   ),
-  // The digits themselves are judged later, by the account's failure code.
+  // Digits are judged later, by the failure code.
   bank_code: text(1, 64),
   account_identifier: text(1, 64),
   account_identifier_type: v.nullish(choice(identifierTypes)),
@@ -47,7 +47,7 @@ const rawDetails = record({
   account_kind: v.literal('raw_routing_details'),
   ...common,
   counterparty_bank_account_details: v.pipe(listOf(bankAccountDetails, 10), v.minLength(1, 'must not be empty')),
-  // Counterparties are no part of this sandbox, so none can be named.
+  // Counterparties are not supported.
   counterparty_guid: v.nullish(
     v.pipe(
       guid,
@@ -59,11 +59,9 @@ const rawDetails = record({
   counterparty_email_address: some,
 });
 
-/** `PostExternalBankAccount`; the required fields depend on `account_kind`. */
 export const postExternalBankAccount = v.variant('account_kind', [plaid, processorToken, rawDetails], ({ received }) =>
   received === 'undefined' ? 'is missing' : 'must be one of plaid, plaid_processor_token, raw_routing_details',
 );
 export type PostExternalBankAccount = v.InferOutput<typeof postExternalBankAccount>;
 
-/** `PatchExternalBankAccount`. */
 export const patchExternalBankAccount = record({ state: choice(['completed', 'refresh_required']) });

@@ -5,7 +5,7 @@ import { dueAt } from '../lifecycle/due.ts';
 
 export type ExternalBankAccount = typeof bankExternalBankAccounts.$inferSelect;
 
-/** Why an account failed, as the wire has it. */
+/** In wire format. */
 export const failureCodes = [
   'invalid_routing_number',
   'invalid_account_number',
@@ -18,15 +18,15 @@ export const failureCodes = [
 ] as const;
 export type FailureCode = (typeof failureCodes)[number];
 
-/** Milliseconds that a new account is `storing`. */
+/** Milliseconds. */
 const storingDelay = 1_000;
-/** Milliseconds that an account is `deleting`. */
+/** Milliseconds. */
 const deletingDelay = 1_000;
 
-/** States that something still follows, as the partial index over open accounts has them. */
+/** Must match the partial index over open accounts. */
 export const openAccountStates = ['storing', 'deleting'];
 
-/** The fields that change when an account advances. */
+/** Fields that a step changes. */
 export interface AccountChange {
   readonly state: 'failed' | 'unverified' | 'completed' | 'deleted';
   readonly verifiedAt: number | null;
@@ -34,8 +34,8 @@ export interface AccountChange {
 }
 
 /**
- * The account's next step, or `null` while nothing is due. Only individuals must prove that an account is theirs.
- * @param ownerType `individual`, `business`, or `null` for an account of the bank itself
+ * The next due step, or `null`. Only individuals must prove ownership.
+ * @param ownerType `individual`, `business`, or `null` for the bank
  */
 export function nextAccountChange(
   row: Pick<ExternalBankAccount, 'state' | 'failureCode' | 'verifiedAt' | 'createdAt' | 'updatedAt'>,
@@ -53,7 +53,7 @@ export function nextAccountChange(
   return ownerType === 'individual' ? { state: 'unverified', verifiedAt, updatedAt: at } : { state: 'completed', verifiedAt: at, updatedAt: at };
 }
 
-/** The account once its bank is connected or reconnected. */
+/** The state after connecting or reconnecting. */
 export const connectedState = ({ verifiedAt }: Pick<ExternalBankAccount, 'verifiedAt'>) => (verifiedAt === null ? 'unverified' : 'completed');
 
 export const isGone = ({ state }: Pick<ExternalBankAccount, 'state'>): boolean => state === 'deleting' || state === 'deleted';

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { Services } from '#server/services.ts';
 import { checkDigit } from './routing.ts';
 
-/** Another bank's data on an account, in wire format. */
 export interface AccountPii {
   readonly names?: readonly string[];
   readonly addresses?: readonly object[];
@@ -19,16 +18,16 @@ interface Name {
   readonly full?: string | null | undefined;
 }
 
-/** The names of an account's holder, if given. */
+/** The holder's names, if given. */
 export function heldIn(name: Name | null | undefined): string[] {
   const full = name?.full || [name?.first, name?.middle, name?.last].filter(Boolean).join(' ');
   return full ? [full] : [];
 }
 
 /**
- * What a bank that was reached through the picker tells: numbers that follow from the seed, so that the same account linked twice is known as
- * the same.
- * @param holder the customer's own name: simulated accounts belong to the customer who links them
+ * Data from the bank picker; numbers derive from the seed, so that relinked accounts are
+ * recognized.
+ * @param holder the customer's name, since simulated accounts are their own
  */
 export function heldInPlaid({ config }: Pick<Services, 'config'>, holder: readonly string[], institutionId: string, mask: string): AccountPii {
   const digits = (what: string, count: number) => {

@@ -4,7 +4,7 @@ import type { Services } from '#server/services.ts';
 import { type Owner, sweepLimit } from '../lifecycle/due.ts';
 import { nextWalletChange, openWalletStates, type Wallet } from './lifecycle.ts';
 
-/** Advances the wallets that are due. Each only if it is unchanged, so that processes and deletions can run concurrently. */
+/** Conditional updates: safe across processes and deletions. */
 export async function advanceExternalWallets(services: Services, owner: Owner): Promise<void> {
   const table = bankExternalWallets;
   const rows = await services.db
@@ -23,7 +23,7 @@ export async function advanceExternalWallets(services: Services, owner: Owner): 
   }
 }
 
-/** A wallet in its current state, stored or not. */
+/** In its current state, stored or not. */
 export function walletByNow(services: Services, row: Wallet): Wallet {
   let current = row;
   for (let change = nextWalletChange(current, services); change !== null; change = nextWalletChange(current, services)) {

@@ -11,20 +11,21 @@ import type { PostExternalWallet } from './external-wallet-schema.ts';
 import { judge } from './judge.ts';
 import type { Wallet } from './lifecycle.ts';
 
-/** Refuses a duplicate: a wallet in use with the same owner, asset, address and tag. */
+/** Same owner, asset, address and tag. */
 export const walletExists = () => conflict('External wallet already exists');
 
 /**
- * Stores a wallet with the result of its future checks. The address is stored in canonical form, so that one destination is one wallet however it
- * is written. A failed or deleted wallet can be added again.
- * @throws BankError 404 another customer, 400 an unknown one, 409 the owner has this wallet, 403 the token is for another act
+ * Stores a wallet with its future check result, under the canonical address, so that one
+ * destination is one wallet. Failed and deleted ones may be added again.
+ * @throws BankError 404 another customer, 400 an unknown one, 409 a duplicate, 403 a token for
+ * another action
  */
 export async function createWallet(services: Services, caller: Caller, posted: PostExternalWallet): Promise<Wallet> {
   const { db, clock, guids } = services;
   const customerGuid = ownerOf(caller, posted.customer_guid);
   if (posted.counterparty_guid != null) throw invalidParameter('counterparty_guid does not name a counterparty');
   if (customerGuid !== null) await requireCustomer(services, customerGuid);
-  // A failed wallet no longer blocks its address.
+  // Failed wallets no longer block their address.
   await advanceExternalWallets(services, customerGuid);
   const now = clock.now();
   return db.transaction(async (tx) => {
@@ -51,7 +52,7 @@ export async function createWallet(services: Services, caller: Caller, posted: P
   });
 }
 
-/** Whether a code named what is done with this wallet. */
+/** Whether a code covers this wallet. */
 export const isNamedWallet = (
   act: BankAct,
   kind: 'walletAdded' | 'walletRemoved',

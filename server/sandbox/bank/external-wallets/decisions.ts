@@ -11,7 +11,7 @@ export type WalletDecision = 'approve' | 'reject';
 
 const uniqueViolation = '23505';
 
-/** Ends the review of a wallet. A wallet not in review is returned unchanged, so a second click has no effect; `null` when unknown. */
+/** Ends a review. Idempotent; `null` if unknown. */
 export async function decideWallet(services: Services, guid: string, decision: WalletDecision): Promise<Wallet | null> {
   const decidedAt = services.clock.now();
   return changeWallet(services, guid, ({ state }) => {
@@ -21,27 +21,27 @@ export async function decideWallet(services: Services, guid: string, decision: W
   });
 }
 
-/** Starts deleting a wallet. One already being deleted is returned unchanged; `null` when unknown. */
+/** Idempotent; `null` if unknown. */
 export async function deleteWallet(services: Services, guid: string): Promise<Wallet | null> {
   return changeWallet(services, guid, (row) => (row.state === 'deleting' || row.state === 'deleted' ? {} : leaving(row, 'deleting')));
 }
 
 /**
- * Sets a wallet's state, whatever it was; it advances normally from there. `null` when unknown.
- * @throws BankError 409 when the wallet would be in use again and its owner has another one with the same address
+ * Forces a state; it advances normally from there. `null` if unknown.
+ * @throws BankError 409 if it would duplicate a wallet in use
  */
 export async function setWalletState(services: Services, guid: string, state: WalletState): Promise<Wallet | null> {
   return changeWallet(services, guid, (row) => {
     if (state === 'deleting' || state === 'deleted') return leaving(row, state);
     const undecided = { state, decision: null, decidedAt: null };
     if (state === 'failed') return { ...undecided, failureCode: row.failureCode ?? 'prohibited_address' };
-    // A pending wallet is checked again; an earlier review does not count.
+    // Pending wallets are checked again.
     const checked = state === 'storing' || state === 'pending';
     return { ...undecided, failureCode: checked ? judge(row.asset, row.address).failureCode : null };
   });
 }
 
-/** Keeps the failure of a failed wallet, but not one still to come. */
+/** Keeps the failure of a failed wallet only. */
 const leaving = (row: Wallet, state: 'deleting' | 'deleted') => ({ state, failureCode: row.state === 'failed' ? row.failureCode : null });
 
 async function changeWallet(services: Services, guid: string, changeOf: (row: Wallet) => Partial<Wallet>): Promise<Wallet | null> {

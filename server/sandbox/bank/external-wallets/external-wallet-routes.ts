@@ -18,7 +18,6 @@ import { deleteWallet } from './decisions.ts';
 import { postExternalWallet } from './external-wallet-schema.ts';
 import type { Wallet } from './lifecycle.ts';
 
-/** `/api/external_wallets`: create, get, list, delete. Deleted wallets can still be read and listed. */
 export function createExternalWallets(services: Services, needs: Needs) {
   const { db } = services;
   const table = bankExternalWallets;
@@ -31,7 +30,7 @@ export function createExternalWallets(services: Services, needs: Needs) {
     const page = readPage(c);
     const caller = c.get('caller');
     const filter = {
-      // No wallet here belongs to a counterparty.
+      // There are no counterparties here.
       owners: readList(c, 'counterparty_guid') === null ? narrowOwners(listedOwners(caller, readList(c, 'customer_guid')), readList(c, 'owner')) : [],
       facets: readFacets(c, ['state', 'asset']),
       others: [among(table.guid, readList(c, 'guid'))],
@@ -61,10 +60,9 @@ async function findWallet(services: Services, c: BankRequest): Promise<Wallet> {
   return row;
 }
 
-/** States after a wallet's checks, which show its failure. */
+/** Failures show in these states. */
 const afterwards = ['failed', 'deleting', 'deleted'];
 
-/** A wallet in wire format. */
 function presentWallet(row: Wallet) {
   return {
     guid: row.guid,

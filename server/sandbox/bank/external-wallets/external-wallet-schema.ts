@@ -2,11 +2,10 @@ import * as v from 'valibot';
 import { tradableCodes } from '#domain/assets/assets.ts';
 import { choice, guid, listOf, record, text, visible } from '../http/schemas.ts';
 
-/** No chain uses other characters. They could also exceed the 2,704 bytes of the index over address and tag. */
+/** Printable ASCII, which also fits the index over address and tag (2,704 bytes). */
 const plain = v.regex(/^[\x20-\x7e]*$/, 'must have no other characters than those of plain English text');
 const address = v.pipe(text(1, 1024), v.trim(), v.nonEmpty('must not be empty'), plain);
 
-/** `PostExternalWallet`. Does not validate the address: a wallet with an invalid one is stored and then fails. */
 export const postExternalWallet = record({
   name: visible(1, 128),
   asset: choice(tradableCodes),

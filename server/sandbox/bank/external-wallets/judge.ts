@@ -3,7 +3,7 @@ import { isTradable } from '#domain/assets/assets.ts';
 import { screen } from '#server/screening/list.ts';
 import type { Wallet } from './lifecycle.ts';
 
-/** The result of checking an address: the wallet's failure, or null, and the canonical form if there is one. */
+/** A wallet's failure, or null, and the canonical address if there is one. */
 export function judge(asset: string, given: string): Pick<Wallet, 'address' | 'failureCode'> {
   const check = isTradable(asset) ? checkAddress(asset, given) : null;
   if (!check?.ok) return { address: given, failureCode: 'invalid_address' };

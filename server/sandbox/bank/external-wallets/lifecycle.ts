@@ -7,7 +7,7 @@ export type Wallet = typeof bankExternalWallets.$inferSelect;
 export const walletStates = ['storing', 'pending', 'reviewing', 'failed', 'completed', 'deleting', 'deleted'] as const;
 export type WalletState = (typeof walletStates)[number];
 
-/** Milliseconds that a wallet stays in each timed state. A review ends when it is decided. */
+/** Milliseconds. Reviews end by decision. */
 const walletDelays = { storing: 1_000, pending: 2_000, deleting: 1_000 } as const;
 
 /** Timed states, which end after a delay. */
@@ -21,8 +21,8 @@ export interface WalletChange {
 type Judged = Pick<Wallet, 'state' | 'failureCode' | 'expectedBehaviours' | 'updatedAt'>;
 
 /**
- * The next state that is due for a wallet, or `null`. The caller repeats until nothing is due. A wallet carries
- * its failure from the start: an invalid address fails when stored, a prohibited one when screened.
+ * The next due state, or `null`; call until `null`. Failures are fixed at creation: invalid
+ * addresses fail when stored, prohibited ones when screened.
  */
 export function nextWalletChange(row: Judged, services: Pick<Services, 'clock' | 'config'>): WalletChange | null {
   const state = nextState(row);

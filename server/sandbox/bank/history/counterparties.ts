@@ -11,12 +11,12 @@ import { checkDigit } from '../external-bank-accounts/routing.ts';
 import { fiat } from '../prices/terms.ts';
 import type { Accounts } from './plan-trades.ts';
 
-/** The bank accounts, wallets and deposit addresses that a history's transfers use, by purpose. */
+/** Accounts, wallets and addresses of a history's transfers, by purpose. */
 export interface Counterparties {
   readonly linked: string;
   readonly numbered: string;
   readonly wallets: ReadonlyMap<string, string>;
-  /** Guids of deposit addresses by asset. */
+  /** By asset. */
   readonly addresses: ReadonlyMap<string, string>;
 }
 
@@ -24,18 +24,17 @@ interface Owner {
   readonly customerGuid: string;
   readonly name: string;
   readonly accounts: Accounts;
-  /** When all of it was set up. */
   readonly at: number;
 }
 
-/** Assets that coins come in by, and those that the customer has a wallet for. */
+/** Assets that are received, and those with a wallet. */
 const receiving: readonly TradableCode[] = ['BTC', 'ETH', 'USDC', 'LTC'];
 const wallets = [
   { asset: 'BTC', name: 'Cold storage' },
   { asset: 'ETH', name: 'Hardware wallet' },
 ] as const;
 
-/** Sets up the counterparties: two bank accounts verified as the customer's, two wallets that passed screening, and deposit addresses. */
+/** Two verified bank accounts, two screened wallets, and deposit addresses. */
 export async function openCounterparties(services: Services, tx: Executor, owner: Owner): Promise<Counterparties> {
   const [linked, numbered] = await addBankAccounts(services, tx, owner);
   return { linked, numbered, wallets: await addWallets(services, tx, owner), addresses: await addAddresses(services, tx, owner) };
@@ -44,7 +43,7 @@ export async function openCounterparties(services: Services, tx: Executor, owner
 async function addBankAccounts(services: Services, tx: Executor, { customerGuid, name, at }: Owner): Promise<[linked: string, numbered: string]> {
   const common = { customerGuid, asset: fiat, state: 'completed', verifiedAt: at, createdAt: at, updatedAt: at };
   const [linked, numbered] = [await services.guids.next(tx), await services.guids.next(tx)];
-  // An account of a bank that the picker knows, so that it can be reconnected.
+  // A bank in the picker, so that it can be reconnected.
   const institution = { id: 'ins_109508', mask: '1111' };
   const digits = createHash('sha256').update(`${customerGuid}:account`).digest('hex').replace(/\D/g, '').padEnd(9, '4').slice(0, 9);
   const stem = '02100002';
@@ -89,7 +88,7 @@ async function addWallets(services: Services, tx: Executor, { customerGuid, acco
   return made;
 }
 
-/** A deposit address of each asset; on Ethereum the one that the customer has already, where there is one. */
+/** One per asset; on Ethereum an existing one is reused. */
 async function addAddresses(services: Services, tx: Executor, { customerGuid, accounts, at }: Owner): Promise<Map<string, string>> {
   const rows = [];
   for (const asset of receiving) {

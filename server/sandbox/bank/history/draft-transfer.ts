@@ -12,22 +12,22 @@ import type { Counterparties } from './counterparties.ts';
 import type { Accounts } from './plan-trades.ts';
 import type { Fate, PlannedCoins, PlannedFunding, PlannedTransfer } from './plan-transfers.ts';
 
-/** Whose transfers they are, and between what. */
+/** The customer and the accounts involved. */
 export interface Participants {
   readonly customerGuid: string;
   readonly accounts: Accounts;
   readonly ends: Counterparties;
 }
 
-/** A new transfer with its quote; incoming coins have none. */
+/** Incoming coins have no quote. */
 export interface Draft {
   readonly quote?: typeof bankQuotes.$inferInsert;
   readonly row: typeof bankTransfers.$inferInsert;
   readonly fate?: Fate;
 }
 
-/** The most that the column of seconds takes. */
-const longestHold = 2_147_483_647;
+/** The column's limit, in seconds. */
+const maxHold = 2_147_483_647;
 
 export async function draftOf(services: Services, tx: Executor, participants: Participants, planned: PlannedTransfer): Promise<Draft> {
   const guid = await services.guids.next(tx);
@@ -87,8 +87,8 @@ function fundingOf({ config }: Services, guids: Guids, { customerGuid, accounts,
   return fate === undefined ? draft : { ...draft, fate };
 }
 
-/** Seconds of a hold as the record has them, which a sandbox in a hurry divides again: it lasts that many milliseconds whatever the speed. */
-const holdUntil = (milliseconds: number, speed: number): number => Math.min(Math.round((milliseconds * speed) / 1_000), longestHold);
+/** Scaled so that it lasts these milliseconds at any sandbox speed. */
+const holdUntil = (milliseconds: number, speed: number): number => Math.min(Math.round((milliseconds * speed) / 1_000), maxHold);
 
 interface Whose {
   readonly customerGuid: string;
@@ -96,7 +96,7 @@ interface Whose {
   readonly now: number;
 }
 
-/** The quote and the transfer that the bank creates from a request. */
+/** As the bank would create them. */
 function drafted(
   { guid, quoteGuid }: Guids,
   { customerGuid, asset, now }: Whose,

@@ -12,16 +12,16 @@ import { storeTrades, storeTransfers } from './store-transfers.ts';
 
 const twoYears = 2 * 365 * 24 * hour;
 
-/** Gifts to demo customers, which their history replaces. */
+/** Replaced by the history. */
 const gifts = ['opening_balance', 'history_deposit'];
 
 /**
- * Gives a customer two years of trades and transfers, priced, quoted and booked like current ones, with the bank accounts, wallets and addresses that
- * they used. Gifts are reversed and lose their record, so that every balance results from trades and transfers. All
- * or nothing is stored, and only once. A customer with the trades of an older sandbox gets the rest.
- * @param name the customer's, which their bank knows too
- * @returns how many records were made
- * @throws Error when the customer or their dollar account is missing
+ * Seeds two years of trades and transfers, priced and booked like current ones, with their
+ * accounts, wallets and addresses. Gifts are reversed and removed, so that balances result from
+ * records. Atomic and idempotent; trades of an older sandbox stay.
+ * @param name also used by the customer's bank
+ * @returns the number of records
+ * @throws Error without the customer or a dollar account
  */
 export async function seedHistory(services: Services, customerGuid: string, name: string): Promise<number> {
   return services.db.transaction(async (tx) => {
@@ -38,7 +38,7 @@ export async function seedHistory(services: Services, customerGuid: string, name
     const ends = await openCounterparties(services, tx, { customerGuid, name, accounts, at: span.start });
     const transfers = await planAffordable(services, tx, { dollars: dollars.guid, accounts, span });
     const planned = planTrades({ services, span, accounts, effects: transfers.flatMap(effectsOf) });
-    // Trades of an older sandbox stay as they are; only the failed ones are new.
+    // An older sandbox's trades stay; only failed ones are added.
     const isOlder = booked.some(({ kind }) => kind === 'history_deposit');
     const trades = isOlder ? planned.filter(({ failureCode }) => failureCode !== null) : planned;
     const traded = await storeTrades(services, tx, customerGuid, trades);
@@ -56,14 +56,14 @@ export async function seedHistory(services: Services, customerGuid: string, name
   });
 }
 
-/** Locks the customer's row: two processes that seed wait for each other. @returns since when they are one */
+/** Serializes seeding. @returns the time of creation */
 async function lockCustomer(tx: Executor, customerGuid: string): Promise<number> {
   const [customer] = await tx.select().from(bankCustomers).where(eq(bankCustomers.guid, customerGuid)).for('no key update');
   if (customer === undefined) throw new Error(`there is no customer ${customerGuid}`);
   return customer.createdAt;
 }
 
-/** The gifts, and whether they were reversed, in cents; positive into the customer's account. */
+/** Gifts and reversals in cents; positive into the account. */
 async function giftsOf(tx: Executor, customerGuid: string) {
   const kinds = sql.join(
     [...gifts, 'gifts_replaced'].map((kind) => sql`${kind}`),
@@ -76,13 +76,12 @@ async function giftsOf(tx: Executor, customerGuid: string) {
   return rowsOf<{ kind: string; cents: string }>(found);
 }
 
-/** Deletes the records of gifts: a record left over would show money that their reversal takes away. */
+/** Their reversal would contradict leftover records. */
 async function forgetGifts(tx: Executor, customerGuid: string): Promise<void> {
   const fromBank = sql`${bankTransfers.sourceAccount} ->> 'type' = 'reserve'`;
   await tx.delete(bankTransfers).where(and(eq(bankTransfers.customerGuid, customerGuid), eq(bankTransfers.transferType, 'book'), fromBank));
 }
 
-/** The customer's dollar and trading accounts by asset. */
 async function accountsOf(tx: Executor, customerGuid: string): Promise<Accounts> {
   const rows = await tx
     .select({ guid: bankAccounts.guid, asset: bankAccounts.asset })
@@ -91,27 +90,26 @@ async function accountsOf(tx: Executor, customerGuid: string): Promise<Accounts>
   return new Map(rows.map((row) => [row.asset, row]));
 }
 
-/** A customer who has traded for years has been one for as long. */
+/** Matches the age of the oldest trade. */
 async function backdate(tx: Executor, customerGuid: string, createdAt: number): Promise<void> {
   await tx.update(bankCustomers).set({ createdAt }).where(eq(bankCustomers.guid, customerGuid));
   await tx.update(bankAccounts).set({ createdAt }).where(eq(bankAccounts.customerGuid, customerGuid));
 }
 
 interface Plan {
-  /** The dollar account. */
   readonly dollars: string;
   readonly accounts: Accounts;
   readonly span: Span;
 }
 
-/** The transfers in assets that the customer has accounts for. The first wire also covers what is already booked. */
+/** Transfers for existing accounts only. The first wire also covers earlier bookings. */
 async function planAffordable({ config }: Services, tx: Executor, { dollars, accounts, span }: Plan) {
   const plan = (more: bigint) => planTransfers(config.sandbox.seed, span, more).filter(({ asset }) => accounts.has(asset));
   const lowest = await lowestBalance(tx, dollars, plan(0n).flatMap(effectsOf));
   return plan(lowest < 0n ? -lowest : 0n);
 }
 
-/** The least that the dollar account would ever have had with these effects and without gifts, less what is on hold now; in cents. */
+/** The lowest balance under these effects, without gifts and holds; in cents. */
 async function lowestBalance(tx: Executor, dollars: string, effects: ReturnType<typeof effectsOf>): Promise<bigint> {
   const kinds = sql.join(
     gifts.map((kind) => sql`${kind}`),

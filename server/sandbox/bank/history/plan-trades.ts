@@ -15,29 +15,29 @@ export interface PlannedTrade {
   readonly at: number;
   readonly request: QuoteRequest;
   readonly accounts: TradeAccounts;
-  /** As priced when it was quoted. */
+  /** As priced at that time. */
   readonly quote: Omit<ReturnType<typeof quoteRow>, 'guid' | 'customerGuid'>;
-  /** The price list then, as the app labels its trades with it. */
+  /** Price labels, as the app adds them. */
   readonly labels: readonly string[];
-  /** Why it failed, or `null` for one that was filled. */
+  /** `null` for filled ones. */
   readonly failureCode: 'expired_quote' | 'non_sufficient_funds' | null;
 }
 
 const trades = 60;
-/** Milliseconds between reading the quote and confirming it. */
+/** Milliseconds from quote to confirmation. */
 const hesitation = 4_000;
-/** The ones that failed, by their place among all. */
+/** By index. */
 const failures: Readonly<Record<number, PlannedTrade['failureCode']>> = { 23: 'expired_quote', 44: 'non_sufficient_funds' };
 
 interface World {
   readonly services: Services;
   readonly span: Span;
   readonly accounts: Accounts;
-  /** Of all transfers, including later ones, so that money that will leave is not spent first. */
+  /** Including later ones, so that outgoing money is not spent first. */
   readonly effects: readonly Effect[];
 }
 
-/** Plans each trade in turn from what earlier trades have left and what transfers bring in and take out. */
+/** Plans trades in turn from what is left and what transfers move. */
 export function planTrades({ services, span, accounts, effects }: World): PlannedTrade[] {
   const seed = hashText(`${services.config.sandbox.seed}:history`);
   const tradable = tradableCodes.filter((code) => accounts.has(code));
@@ -68,23 +68,23 @@ function labelsAt({ config }: Services, asset: TradableCode, at: number): readon
   return marketLabels({ buy: amount(buyPrice), sell: amount(sellPrice), at });
 }
 
-/** What transfers have brought in up to a timestamp, less everything that they take out before and after it. */
+/** Incoming so far, minus everything outgoing ever. */
 function spendableOf(effects: readonly Effect[], asset: string, at: number): bigint {
   const counted = effects.filter((effect) => effect.asset === asset && (effect.at <= at || effect.amount < 0n));
   return counted.reduce((sum, { amount }) => sum + amount, 0n);
 }
 
-/** An order for some hundred dollars more than there are. */
+/** Exceeds the balance by some hundred dollars. */
 const tooMuch = (cents: bigint): QuoteRequest => ({ asset: 'BTC', side: 'buy', fixedSide: 'deliver', amount: (cents > 0n ? cents : 0n) + 75_000n });
 
-/** A plausible next trade: mostly buys of a few hundred dollars, now and then a sale of part of the balance. */
+/** Mostly buys of a few hundred dollars, sometimes a partial sale. */
 function chooseTrade(
   chance: (salt: number) => number,
   tradable: readonly TradableCode[],
   spendable: (asset: string) => bigint,
   index: number,
 ): QuoteRequest | null {
-  // The first round buys each asset once, so that every one has a history.
+  // The first round buys each asset once.
   const asset = tradable[index < tradable.length ? index : Math.min(Math.floor(chance(1) * tradable.length), tradable.length - 1)];
   if (asset === undefined) return null;
   const holding = spendable(asset);

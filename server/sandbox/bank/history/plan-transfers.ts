@@ -3,55 +3,53 @@ import { day, hour } from '#domain/time/units.ts';
 import { hashText, uniform } from '../../market/noise.ts';
 import { fiat } from '../prices/terms.ts';
 
-/** Dollars from or to one of the customer's bank accounts, as they are to have happened. */
+/** A past dollar transfer. */
 export interface PlannedFunding {
   readonly kind: 'funding';
   readonly side: 'deposit' | 'withdrawal';
   readonly asset: typeof fiat;
-  /** Milliseconds since the epoch, like all timestamps here. */
   readonly at: number;
-  /** Cents. */
   readonly amount: bigint;
   readonly rail: 'ach' | 'wire';
-  /** The account that is linked through its bank, or the one that is known by its numbers. */
+  /** Linked through its bank, or by account number. */
   readonly account: 'linked' | 'numbered';
   readonly fate?: Fate;
 }
 
-/** The outcome of a deposit that did not simply arrive. */
+/** Special outcomes of a deposit. */
 export type Fate =
   | { readonly kind: 'failed'; readonly code: string }
   | { readonly kind: 'returned'; readonly code: string; readonly at: number }
-  /** It has arrived and is still on hold. */
+  /** Arrived, still on hold. */
   | { readonly kind: 'held'; readonly until: number };
 
-/** Coins to a deposit address of the customer or to their wallet. */
+/** A past coin transfer. */
 export interface PlannedCoins {
   readonly kind: 'coins';
   readonly side: 'deposit' | 'withdrawal';
   readonly asset: TradableCode;
   readonly at: number;
-  /** Base units that leave the sender: of a withdrawal, its fee included. */
+  /** Base units leaving the sender, a withdrawal's fee included. */
   readonly amount: bigint;
 }
 
 export type PlannedTransfer = PlannedFunding | PlannedCoins;
 
-/** The time that a history fills: from the customer's first day until now. */
+/** From the customer's first day until now. */
 export interface Span {
   readonly start: number;
   readonly now: number;
 }
 
 const month = (365 * day) / 12;
-/** Five thousand dollars: the daily deposit limit. */
+/** The daily deposit limit in cents. */
 const wire = 500_000n;
-/** How long ago the deposit on hold arrived, and how long it is held in all: its hold ends four days from now. */
+/** The held deposit's age; its hold ends in four days. */
 const heldSince = 26 * hour;
 const heldFor = 5 * day;
 const heldAmount = 150_000n;
 
-/** Coins in and out, as fractions of the time span. Each withdrawal is covered by an earlier line. */
+/** Fractions of the span. Earlier lines cover each withdrawal. */
 const coins = [
   { part: 0.18, side: 'deposit', asset: 'BTC', amount: 3_500_000n },
   { part: 0.35, side: 'deposit', asset: 'ETH', amount: 900_000_000_000_000_000n },
@@ -70,9 +68,9 @@ const cashOut = [
 ] as const;
 
 /**
- * The transfers of a customer's past, oldest first: two wires, a deposit by ACH each month of which one was taken back and one failed, some coins in
- * and out, some dollars out, and one deposit that is held for days to come. On their own they overdraw nothing.
- * @param more cents on top of the first wire
+ * Past transfers, oldest first: two wires, monthly ACH deposits (one returned, one failed), coins
+ * in and out, dollars out, and a deposit still on hold. They overdraw nothing on their own.
+ * @param more extra cents of the first wire
  */
 export function planTransfers(seed: string, { start, now }: Span, more: bigint): PlannedTransfer[] {
   const stream = hashText(`${seed}:transfers`);
@@ -103,17 +101,17 @@ export function planTransfers(seed: string, { start, now }: Span, more: bigint):
   return planned.toSorted((a, b) => a.at - b.at);
 }
 
-/** A movement's effect on the customer's account in an asset, and when; base units, negative for outflows. */
+/** Base units, negative for outflows. */
 export interface Effect {
   readonly at: number;
   readonly asset: string;
   readonly amount: bigint;
 }
 
-/** Longer than any transfer of the past was on its way or held. */
+/** Longer than any past transfer or hold took. */
 const surelyThere = 60_000;
 
-/** A transfer's effect on the available balance: inflows count once they are certain, outflows as soon as they are created. */
+/** Inflows count once certain, outflows from creation. */
 export function effectsOf(planned: PlannedTransfer): Effect[] {
   const { asset, amount, side, at } = planned;
   const fate = planned.kind === 'funding' ? planned.fate : undefined;

@@ -13,10 +13,7 @@ import { type Draft, draftOf, type Participants } from './draft-transfer.ts';
 import type { PlannedTrade } from './plan-trades.ts';
 import type { Fate, PlannedTransfer } from './plan-transfers.ts';
 
-/**
- * Writes the quotes and the trades: one statement for each table, in the order in which they happened.
- * @returns the entries to book for them
- */
+/** Stores quotes and trades, one statement per table. @returns the entries to book */
 export async function storeTrades(services: Services, tx: Executor, customerGuid: string, plan: readonly PlannedTrade[]): Promise<Entry[]> {
   if (plan.length === 0) return [];
   const rows = [];
@@ -56,10 +53,7 @@ interface Bookings {
   readonly releasedHolds: Hold[];
 }
 
-/**
- * Stores the transfers as new ones, advances them by the current lifecycle, and reverses the returned ones.
- * @returns the entries to book for them
- */
+/** Stores, advances and reverses transfers. @returns the entries to book */
 export async function storeTransfers(
   services: Services,
   tx: Executor,
@@ -82,7 +76,7 @@ export async function storeTransfers(
     const transfer = moved[index];
     if (transfer !== undefined && fate?.kind === 'returned') returned.push(await takeBack(services, tx, transfer, fate));
   }
-  // No holds were placed for past transfers, so there are none to release.
+  // Past transfers placed no holds.
   const entries = effects.entries.map(({ releasedHold: _none, ...entry }) => entry);
   return { entries: [...entries, ...returned], releasedHolds: effects.releasedHolds };
 }

@@ -1,6 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
-/** An error in the bank's wire format, the reply to every refused call. */
 export class BankError extends Error {
   readonly status: ContentfulStatusCode;
   readonly code: string;
@@ -10,20 +9,19 @@ export class BankError extends Error {
     this.status = status;
     this.code = code;
   }
-  /** The body that the bank's clients read; all three fields are always there. */
+  /** All three fields are always present. */
   get body() {
     return { status: this.status, error_message: this.message, message_code: this.code };
   }
 }
 
-/** 400: something in the request is wrong. The message starts with the name of the field. */
+/** 400. The message starts with the field's name. */
 export const invalidParameter = (message: string) => new BankError(400, 'invalid_parameter', message);
 export const unverifiedCustomer = () => new BankError(400, 'unverified_customer', 'Customer has not been verified');
 export const unauthenticated = (message: string) => new BankError(401, 'unauthenticated', message);
 export const invalidScope = (scope: string) => new BankError(403, 'invalid_scope', `Invalid scope: ${scope} is required`);
-/** 403: not for this caller to ask for. The message starts with the name of the field. */
+/** 403. The message starts with the field's name. */
 export const notAllowed = (message: string) => new BankError(403, 'not_allowed', message);
-/** 404: an unknown record or another owner's. The reply does not reveal which. */
 export const notFound = () => new BankError(404, 'not_found', 'Record not found');
 export const conflict = (message: string) => new BankError(409, 'data_exists', message);
 export const walletOnHold = (until: number) =>
@@ -33,7 +31,7 @@ export const bankAccountOnHold = (until: number) =>
 export const sendsPaused = (until: number) => new BankError(422, 'sends_paused', `Withdrawals are paused until ${new Date(until).toISOString()}`);
 export const unprocessable = (message: string) => new BankError(422, 'unprocessable', message);
 
-/** An OAuth error, whose shape is not the bank's. */
+/** OAuth errors differ from the bank's. */
 export class OAuthError extends Error {
   readonly status: ContentfulStatusCode;
   readonly code: string;

@@ -3,16 +3,13 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { parse, stringify } from 'lossless-json';
 import { invalidParameter } from './errors.ts';
 
-/** The longest amount; longer numbers would be refused only after much work. */
-const mostDigits = 64;
+/** Longer numbers would be costly to refuse. */
+const maxDigits = 64;
 
-/** Whole numbers exactly, others as a double that no amount accepts. */
-const parseNumber = (digits: string): bigint | number => (/^-?\d+$/.test(digits) && digits.length <= mostDigits ? BigInt(digits) : Number(digits));
+/** Others become doubles, which no amount accepts. */
+const parseNumber = (digits: string): bigint | number => (/^-?\d+$/.test(digits) && digits.length <= maxDigits ? BigInt(digits) : Number(digits));
 
-/**
- * The request's JSON body with whole numbers as bigints, never rounded to doubles.
- * @throws BankError 400 when it is not JSON or not an object.
- */
+/** Whole numbers become bigints. @throws BankError 400 unless it is a JSON object */
 export async function readJsonObject(c: Context): Promise<Record<string, unknown>> {
   return parseJsonObject(await c.req.text());
 }
@@ -22,17 +19,17 @@ export function parseJsonObject(text: string): Record<string, unknown> {
   try {
     body = parse(text, undefined, { parseNumber });
   } catch {
-    // Also catches nesting so deep that the parser runs out of stack.
+    // Also catches nesting that exhausts the stack.
     throw invalidParameter('The body is not valid JSON');
   }
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw invalidParameter('The body must be a JSON object');
   return body as Record<string, unknown>;
 }
 
-/** Answers with JSON in which a `bigint` is an integer literal of any length; `undefined` fields are left out. */
+/** `bigint` becomes an integer literal; `undefined` fields are dropped. */
 export function replyJson(c: Context, body: unknown, status: ContentfulStatusCode = 200): Response {
   return c.body(stringify(body) ?? 'null', status, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' });
 }
 
-/** A timestamp as the bank writes it: UTC with six fractional digits. */
+/** UTC with six fractional digits. */
 export const timestamp = (ms: number): string => new Date(ms).toISOString().replace('Z', '000Z');

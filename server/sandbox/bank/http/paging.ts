@@ -6,17 +6,13 @@ import { isCalendarDay } from '#server/http/calendar.ts';
 import { invalidParameter } from './errors.ts';
 
 export interface Page {
-  /** Zero-based. */
   readonly page: number;
   readonly perPage: number;
 }
 
 const largestPage = 1_000_000_000;
 
-/**
- * The paging parameters; empty ones count as absent.
- * @throws BankError 400 naming the one that is out of range.
- */
+/** Empty counts as absent. @throws BankError 400 naming the parameter */
 export function readPage(c: Context): Page {
   return { page: readWhole(c, 'page', 0, largestPage, 0), perPage: readWhole(c, 'per_page', 1, 100, 10) };
 }
@@ -29,7 +25,7 @@ function readWhole(c: Context, name: string, least: number, most: number, fallba
   throw invalidParameter(`${name} must be a whole number from ${least} to ${most}`);
 }
 
-/** The values of a comma-separated filter, or `null` where it is absent or empty. */
+/** `null` if absent or empty. */
 export function readList(c: Context, name: string): string[] | null {
   const values = (c.req.query(name) ?? '')
     .split(',')
@@ -40,7 +36,6 @@ export function readList(c: Context, name: string): string[] | null {
   throw invalidParameter(`${name} must not contain control or broken characters`);
 }
 
-/** `true` or `false`; absent and empty are `false`. */
 export function readFlag(c: Context, name: string): boolean {
   const given = c.req.query(name) ?? '';
   if (given === 'true') return true;
@@ -48,24 +43,21 @@ export function readFlag(c: Context, name: string): boolean {
   throw invalidParameter(`${name} must be true or false`);
 }
 
-/** The database has no year before 1. */
+/** The database's minimum. */
 const earliestTimestamp = Date.parse('0001-01-01T00:00:00Z');
 
-/** A date, with an optional time to the second or finer and an optional zone. */
+/** Time, to the second or finer, and zone are optional. */
 const isoTimestamp = /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})?)?$/;
 
 /** Milliseconds since the epoch, or `NaN`. */
 function parseTimestamp(text: string): number {
   const day = isoTimestamp.exec(text)?.[1];
   if (day === undefined || !isCalendarDay(day)) return Number.NaN;
-  // A time without a zone is in UTC, as everything here.
+  // Defaults to UTC.
   return Date.parse(/(?:Z|[+-]\d{2}:\d{2})$|^[^T]+$/.test(text) ? text : `${text}Z`);
 }
 
-/**
- * An ISO 8601 timestamp from the query, or `null` when absent.
- * @throws BankError 400 naming the parameter when it is malformed
- */
+/** `null` if absent. @throws BankError 400 naming the malformed parameter */
 function readTimestamp(c: Context, name: string): number | null {
   const given = c.req.query(name) ?? '';
   if (given === '') return null;
@@ -74,21 +66,19 @@ function readTimestamp(c: Context, name: string): number | null {
   return timestamp;
 }
 
-/** The span of time that `…_gte` and `…_lt` name. */
+/** From `…_gte` to `…_lt`. */
 export const readRange = (c: Context, name: string): TimeRange => ({ from: readTimestamp(c, `${name}_gte`), before: readTimestamp(c, `${name}_lt`) });
 
-/** Restricts a column to a span of time. */
 export const within = (column: PgColumn, { from, before }: TimeRange): SQL | undefined =>
   and(from === null ? undefined : gte(column, from), before === null ? undefined : lt(column, before));
 
-/** The facets that a request filters by: each parameter is called as its column is. */
+/** Parameters are named like their columns. */
 export const readFacets = (c: Context, names: readonly string[]) => Object.fromEntries(names.map((name) => [name, readList(c, name)]));
 
-/** Restricts a column to the values of a filter; no filter, no restriction. */
 export const among = (column: PgColumn, values: readonly string[] | null): SQL | undefined =>
   values === null ? undefined : inArray(column, [...values]);
 
-/** Restricts to records that carry one of the labels. */
+/** Matches any of the labels. */
 export const labelled = (column: PgColumn, values: readonly string[] | null): SQL | undefined =>
   values === null
     ? undefined
@@ -97,7 +87,6 @@ export const labelled = (column: PgColumn, values: readonly string[] | null): SQ
         sql`, `,
       )}]::text[]`;
 
-/** A list reply. `per_page` repeats the request's page size. */
 export const listReply = <Item>(page: Page, total: number, objects: readonly Item[]) => ({
   total,
   page: page.page,

@@ -11,14 +11,14 @@ import { nextOwnershipChange, proveOwnership } from './ownership.ts';
 const table = bankIdentityVerifications;
 const documents = alias(table, 'documents');
 
-/** Moves on every verification that is due, each with all that follows from it in one transaction. */
+/** Advances due verifications, each with its effects in one transaction. */
 export async function advanceIdentityVerifications(services: Services, owner: Owner): Promise<void> {
   const completed = await advanceDue(services, owner);
-  // A review ends with the documents that it waits for, which may have been judged just now.
+  // Reviews end with their documents, which may just have been judged.
   if (completed.includes('document_submission')) await advanceDue(services, owner);
 }
 
-/** @returns the methods of those that were completed */
+/** @returns the completed methods */
 async function advanceDue(services: Services, owner: Owner): Promise<string[]> {
   const mine = owner === null ? undefined : eq(table.customerGuid, owner);
   const answered = exists(services.db.select({ serial: documents.serial }).from(documents).where(submittedAfter(table)));
@@ -27,7 +27,7 @@ async function advanceDue(services: Services, owner: Owner): Promise<string[]> {
     .select()
     .from(table)
     .where(and(inArray(table.state, openVerificationStates), movable, mine))
-    // Quick steps first: abandoned inquiries and ownership checks can wait for days and must not fill the sweep.
+    // Quick steps first: abandoned inquiries must not fill the sweep.
     .orderBy(sql`${table.state} in ('waiting', 'pending') and ${table.decision} is null`, table.serial)
     .limit(sweepLimit);
   const completed: string[] = [];
@@ -52,7 +52,7 @@ async function advanceOne(services: Services, tx: Executor, guid: string, owner:
   return row;
 }
 
-/** Completed submissions of documents by the same customer, made after the verification. */
+/** By the same customer, after the verification. */
 const submittedAfter = ({ customerGuid, serial }: Record<'customerGuid' | 'serial', unknown>): SQL | undefined =>
   and(
     sql`${documents.customerGuid} = ${customerGuid}`,
@@ -69,10 +69,7 @@ async function judgedDocuments(tx: Executor, row: Verification): Promise<JudgedD
   return { outcome: found.outcome === 'passed' ? 'passed' : 'failed', failureCodes: found.failureCodes as readonly string[], at: found.updatedAt };
 }
 
-/**
- * Stores the next steps of a locked verification, and their effect on the customer or the bank account.
- * @returns the updated verification
- */
+/** Stores steps of a locked verification and their effects. @returns the verification */
 export async function storeChange(services: Services, tx: Executor, row: Verification, change: VerificationChange): Promise<Verification> {
   const ofAccount = row.type === 'bank_account';
   const ended = ofAccount && change.state === 'completed' ? await proveOwnership(tx, row, change) : change;

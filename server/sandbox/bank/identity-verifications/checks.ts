@@ -1,27 +1,25 @@
 import { timestamp } from '../http/json.ts';
 import type { Verification } from './lifecycle.ts';
 
-/** The result of one check of a verification. */
 export interface Check {
-  /** `person_watchlists`, `person_gov_id_verification`, …: the names that compliance decisions have too. */
+  /** Shared with compliance decisions: `person_watchlists`, `person_gov_id_verification`, … */
   readonly type: string;
   readonly outcome: 'passed' | 'failed' | 'inconclusive' | 'insufficient';
   readonly failureCodes: readonly string[];
 }
 
-/** A decision as the wire has it, on a verification and on its customer. */
+/** In wire format. */
 export interface ComplianceDecision {
   readonly type: string;
-  /** `passed`, `failed`, `expired`. */
   readonly state: string;
   readonly failure_codes: readonly string[];
-  /** When it ran out, as ISO 8601. */
+  /** ISO 8601. */
   readonly expired_at: string | null;
 }
 
 type Checked = Pick<Verification, 'method' | 'requireTaxId' | 'expectedBehaviours' | 'pii' | 'state' | 'outcome' | 'failureCodes' | 'inquiryStep'>;
 
-/** The checks of a verification that is completed or in review, or that needs more documents; none before. */
+/** None before completion, review or a document request. */
 export function checksOf(row: Checked): Check[] {
   const types = checkTypes(row);
   if (row.state === 'reviewing') return types.map((type) => ({ type, outcome: 'inconclusive', failureCodes: [] }));
@@ -29,7 +27,7 @@ export function checksOf(row: Checked): Check[] {
   if (row.state !== 'completed') return [];
   const codes = row.failureCodes as readonly string[];
   const own = types.map((type) => ({ type, failureCodes: codes.filter((code) => concerns(code, type)) }));
-  // A failure that names no check (as one on request does) fails them all.
+  // A failure without a named check fails them all.
   const general = row.outcome === 'failed' && own.every(({ failureCodes }) => failureCodes.length === 0);
   return own.map(({ type, failureCodes }) => {
     const failed = general || failureCodes.length > 0;
@@ -37,13 +35,13 @@ export function checksOf(row: Checked): Check[] {
   });
 }
 
-/** The compliance decisions that a completed verification ends with. */
+/** Of a completed verification. */
 export const decisionsOf = (row: Checked): ComplianceDecision[] =>
   row.state === 'completed'
     ? checksOf(row).map(({ type, outcome, failureCodes }) => ({ type, state: outcome, failure_codes: failureCodes, expired_at: null }))
     : [];
 
-/** The same decisions after the ones that rest on a document (or, where none does, all of them) have run out. */
+/** Expires the document-based decisions, or all if there are none. */
 export function expireDecisions(decisions: readonly ComplianceDecision[], at: number): ComplianceDecision[] {
   const runsOut = decisions.some(onDocument) ? onDocument : () => true;
   return decisions.map((decision) =>
@@ -73,7 +71,7 @@ function checkTypes(row: Checked): string[] {
     case 'account_ownership':
       return ['external_bank_account_verification'];
     default:
-      // Answers to questions are judged as a whole: the contract has no check by their name.
+      // Answers are judged as a whole: the contract has no check for them.
       return [];
   }
 }
@@ -85,7 +83,7 @@ function hasTaxId(pii: unknown): boolean {
   return numbers?.some(({ type }) => taxIds.includes(type)) ?? false;
 }
 
-/** Which check a failure code speaks of; the first pattern that fits the code counts. */
+/** The check of a failure code; the first match counts. */
 const subjects: readonly (readonly [code: RegExp, type: RegExp])[] = [
   [/^(watchlist|pep|media|prohibited)_/, /_watchlists$/],
   [/^selfie_/, /_authentication$/],

@@ -18,13 +18,10 @@ const postOwnership = record({
   expected_behaviours: expectedBehaviours,
 });
 
-/** States of an account whose owner can be compared. */
+/** Account states with a comparable owner. */
 const comparable: readonly string[] = ['unverified', 'completed', 'refresh_required'];
 
-/**
- * Starts to verify that a bank account belongs to its customer.
- * @throws BankError 400 naming the field, 404 unknown or foreign account, 422 for an account that is not stored yet, has failed or is deleted
- */
+/** @throws BankError 400 naming the field, 404 foreign account, 422 inactive account */
 export async function createOwnership(services: Services, caller: Caller, body: Readonly<Record<string, unknown>>): Promise<Verification> {
   const posted = readFields(postOwnership, body);
   await advanceExternalBankAccounts(services, caller.customerGuid);
@@ -32,7 +29,7 @@ export async function createOwnership(services: Services, caller: Caller, body: 
   const [account] = await services.db.select().from(bankExternalBankAccounts).where(sameAccount);
   if (account === undefined || !mayAct(caller, account.customerGuid)) throw notFound();
   if (posted.customer_guid != null && posted.customer_guid !== account.customerGuid) throw notFound();
-  // The bank's own accounts have no owner to compare with.
+  // The bank's own accounts have no owner.
   if (account.customerGuid === null || !comparable.includes(account.state)) throw unprocessable('Invalid bank account to verify');
   const now = services.clock.now();
   const [row] = await services.db

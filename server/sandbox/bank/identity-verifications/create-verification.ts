@@ -13,7 +13,6 @@ import { attestedPerson, postKyc, postType, screenedPerson } from './identity-ve
 import { requestedVerdict, type Verification } from './lifecycle.ts';
 import { type KycMethod, kycMethods, methodOf } from './methods.ts';
 
-/** An arbitrary number, the same in every process: the lock under which numbers are compared and written down. */
 const attesting = 7_316_420_551;
 
 interface IdentificationNumber {
@@ -23,7 +22,7 @@ interface IdentificationNumber {
   readonly identification_number: string;
 }
 
-/** A number without its writing: `123-45-6789` and `123 45 6789` are the same. */
+/** Ignores formatting: `123-45-6789` equals `123 45 6789`. */
 const numberKey = (entry: SQL): SQL =>
   sql`concat_ws(':', ${entry}->>'type', ${entry}->>'issuing_country_code', lower(regexp_replace(${entry}->>'identification_number', '[^[:alnum:]]', '', 'g')))`;
 
@@ -31,9 +30,9 @@ const numbersIn = (pii: SQL): SQL =>
   sql`jsonb_array_elements(case jsonb_typeof(${pii}->'identification_numbers') when 'array' then ${pii}->'identification_numbers' else '[]' end)`;
 
 /**
- * Whether one of the numbers is that of another customer: one who was there before with it or is verified, or whom somebody has attested
- * with it. An attestation that failed proves nothing, so that nobody is kept out by those who tried their number.
- * Holds a lock until the caller's transaction ends, so that of two attestations with one number at once the second one sees the first.
+ * Whether a number belongs to another customer: an earlier or verified one, or one with an
+ * attestation. Failed attestations prove nothing, so trying a number blocks nobody. Locks until the
+ * transaction ends, so that concurrent attestations see each other.
  */
 async function belongToAnother(tx: Executor, customerGuid: string, numbers: readonly IdentificationNumber[]): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(${attesting})`);
@@ -54,9 +53,8 @@ async function belongToAnother(tx: Executor, customerGuid: string, numbers: read
 type Body = Readonly<Record<string, unknown>>;
 
 /**
- * Creates a verification from a request, by its type.
- * @throws BankError 400 naming the field, 403 for an outcome that a customer may not choose, 404 for another owner's customer, 422 for what this bank does
- *   not offer
+ * @throws BankError 400 naming the field, 403 for an outcome that customers may not choose, 404 for
+ * another owner's customer, 422 for unsupported requests
  */
 export async function createVerification(services: Services, caller: Caller, body: Body): Promise<Verification> {
   const { type } = readFields(postType, body);
@@ -71,7 +69,7 @@ export async function createVerification(services: Services, caller: Caller, bod
   }
 }
 
-/** Where strangers come in, customers can neither vouch for themselves nor say how a check ends: the console decides. @throws BankError 403 */
+/** Strangers may neither attest themselves nor choose outcomes. @throws BankError 403 */
 function refuseOutcome({ method, expected_behaviours: expected }: Body) {
   if (typeof method === 'string' && method.startsWith('attested')) throw notAllowed("method attested must not be used with a customer's own token");
   if (Array.isArray(expected) && expected.length > 0) throw notAllowed("expected_behaviours must not be named by a customer's own token");
@@ -105,7 +103,7 @@ async function createKyc(services: Services, caller: Caller, body: Body): Promis
   });
 }
 
-/** The customer that is to be verified. A business has its own method, and a person the others. */
+/** Businesses have a method of their own. */
 async function fittingCustomer({ db }: Services, customerGuid: string | null, method: KycMethod): Promise<string> {
   if (customerGuid === null) throw invalidParameter('customer_guid is missing');
   const [customer] = await db.select({ type: bankCustomers.type }).from(bankCustomers).where(eq(bankCustomers.guid, customerGuid));
@@ -115,13 +113,13 @@ async function fittingCustomer({ db }: Services, customerGuid: string | null, me
 }
 
 interface PersonData {
-  /** As posted and checked. */
+  /** As posted. */
   readonly pii: Readonly<Record<string, unknown>>;
   readonly numbers: readonly { readonly type: string; readonly issuing_country_code: string; readonly identification_number: string }[];
   readonly tooYoung: boolean;
 }
 
-/** The person's details from the request, for methods that use them; `null` when the inquiry collects them. */
+/** `null` if the inquiry collects the details. */
 function readData(method: KycMethod, body: Body, now: number): PersonData | null {
   if (method === 'watchlists') return { pii: readFields(screenedPerson, body), numbers: [], tooYoung: false };
   if (method !== 'attested') return null;
@@ -131,7 +129,7 @@ function readData(method: KycMethod, body: Body, now: number): PersonData | null
   return { pii, numbers: pii.identification_numbers, tooYoung: age < youngest };
 }
 
-/** How a verification without an inquiry will end. A requested outcome overrides the data. */
+/** The outcome without an inquiry. A requested one overrides the data. */
 async function judge(
   tx: Executor,
   customerGuid: string,

@@ -6,15 +6,14 @@ import { createVerification } from './create-verification.ts';
 import type { FailureCode } from './failure-codes.ts';
 import { completed, openVerificationStates, resubmitting, reviewing, type Verification, type VerificationChange } from './lifecycle.ts';
 
-/** Compliance decisions on a verification. */
+/** Compliance decisions. */
 export type Ruling = 'pass' | 'fail' | 'review' | 'more_documents';
 
 /**
- * Rules on an open verification as the bank's compliance does, at once and whatever its inquiry has come to: pass and fail complete it,
- * with all that follows for the customer; review takes it out of the customer's hands until the next ruling, and more documents puts its
- * inquiry back into them.
- * @param failureCodes of a `fail`; without any, those that it was bound to fail with, or the method's usual one
- * @returns the updated verification: one that is completed or expired, or has no inquiry for more documents, is left alone; `null` when unknown
+ * Decides an open verification at once: pass and fail complete it; review waits for the next
+ * decision; more documents reopens its inquiry.
+ * @param failureCodes of a `fail`; by default its preset ones, or the method's
+ * @returns it, unchanged if already over; `null` if unknown
  */
 export async function decideVerification(
   services: Services,
@@ -35,10 +34,7 @@ export async function decideVerification(
   });
 }
 
-/**
- * Has the bank ask a customer about their money. One who was asked and has not answered is not asked twice.
- * @returns the verification that waits for the answers
- */
+/** Asks about money, unless an earlier request is unanswered. @returns the pending verification */
 export async function requestDueDiligence(services: Services, customerGuid: string): Promise<Verification> {
   await advanceIdentityVerifications(services, customerGuid);
   const [asked] = await services.db
@@ -66,12 +62,11 @@ function rulingOn(row: Verification, { ruling, failureCodes, at }: RulingMade): 
   if (ruling === 'review') return reviewing(row, at);
   if (ruling === 'more_documents') return resubmitting(row, at);
   if (ruling === 'pass') return completed(row, { outcome: 'passed', failureCodes: [] }, at);
-  // The default reason is the failure it already carried.
+  // Defaults to the failure it already carried.
   const known = row.failureCodes as readonly string[];
   return completed(row, { outcome: 'failed', failureCodes: failureCodes.length > 0 ? failureCodes : known }, at);
 }
 
-/** The stored verification with this id, or `null` when unknown. */
 async function readVerification({ db }: Services, guid: string): Promise<Verification | null> {
   if (!/^[0-9a-f]{32}$/.test(guid)) return null;
   const [row] = await db.select().from(bankIdentityVerifications).where(eq(bankIdentityVerifications.guid, guid));

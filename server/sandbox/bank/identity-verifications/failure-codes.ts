@@ -1,4 +1,4 @@
-/** Failure codes of verifications, as the bank's clients know them. */
+/** As known to the bank's clients. */
 export const failureCodes = [
   'id_check_failure',
   'id_quality_check_failure',

@@ -19,7 +19,7 @@ import type { Verification } from './lifecycle.ts';
 
 interface Kind {
   readonly type: string;
-  /** Years that the sandbox's specimen is valid; `null` if it never expires. */
+  /** Validity of the specimen in years; `null` if it never expires. */
   readonly validYears: number | null;
   readonly files: readonly File[];
 }
@@ -39,7 +39,7 @@ const license: Kind = {
 const passport: Kind = { type: 'passport', validYears: 10, files: [file('passport', 'front')] };
 const formation: Kind = { type: 'formation_document', validYears: null, files: [file('incorporation_certificate', null, 'application/pdf')] };
 
-/** The specimens that the hosted inquiry sends in place of pictures, by method. */
+/** Specimens sent instead of pictures, by method. */
 const kinds: Readonly<Record<string, readonly Kind[]>> = {
   id_and_selfie: [license, selfie],
   tax_id_and_selfie: [selfie],
@@ -47,12 +47,12 @@ const kinds: Readonly<Record<string, readonly Kind[]>> = {
   business_registration: [formation],
 };
 
-/** The documents of a finished inquiry in wire format; `null` before, and when none were requested. */
+/** Documents of a finished inquiry; `null` before, or if none were requested. */
 function documentsOf(row: Pick<Verification, 'guid' | 'method' | 'state' | 'outcome' | 'decision' | 'personaInquiryId' | 'createdAt'>) {
   const sent = row.decision !== null || row.state === 'reviewing' || row.state === 'completed';
   const asked = kinds[row.method];
   if (row.personaInquiryId === null || !sent || asked === undefined) return null;
-  // The same ids at every read: they follow from the verification's own.
+  // Derived ids, stable across reads.
   const guidOf = (name: string) => createHash('sha256').update(`${row.guid}:${name}`).digest('hex').slice(0, 32);
   return asked.map(({ type, validYears, files }) => ({
     guid: guidOf(type),
@@ -69,7 +69,7 @@ function documentsOf(row: Pick<Verification, 'guid' | 'method' | 'state' | 'outc
   }));
 }
 
-/** A verification in list format, without the inquiry and the checks. A failure appears only once it has failed. */
+/** List format, without inquiry and checks. Failures show only after failing. */
 function presentVerification(row: Verification) {
   return {
     guid: row.guid,
@@ -88,7 +88,6 @@ function presentVerification(row: Verification) {
   };
 }
 
-/** A verification as GET returns it, with the customer's inquiry and the checks. */
 function presentVerificationDetails(row: Verification, withPii: boolean) {
   return {
     ...presentVerification(row),
@@ -115,11 +114,11 @@ const piiFields = [
   'identification_numbers',
 ] as const;
 
-/** The person's details from the request. Answers typed into the hosted inquiry are not stored. */
+/** Only from the request: answers typed into the inquiry are not stored. */
 const presentPii = (pii: Record<string, unknown>) =>
   Object.keys(pii).length === 0 ? null : Object.fromEntries(piiFields.map((field) => [field, pii[field] ?? null]));
 
-/** `/api/identity_verifications` and `POST /api/persona_sessions`. */
+/** Also serves `POST /api/persona_sessions`. */
 export function createIdentityVerifications(services: Services, needs: Needs) {
   const { db } = services;
   const table = bankIdentityVerifications;
@@ -133,7 +132,7 @@ export function createIdentityVerifications(services: Services, needs: Needs) {
     const caller = c.get('caller');
     const counterparties = readList(c, 'counterparty_guid');
     const filter = {
-      // This bank has no counterparties, so none of them was ever verified.
+      // There are no counterparties here.
       owners: counterparties === null ? narrowOwners(listedOwners(caller, readList(c, 'customer_guid'))) : [],
       facets: readFacets(c, ['state', 'type', 'method']),
       others: [among(table.guid, readList(c, 'guid'))],

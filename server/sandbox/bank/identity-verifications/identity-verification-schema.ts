@@ -5,16 +5,14 @@ import { kycMethods, methodsWithFiles } from './methods.ts';
 
 const behaviours = ['passed_immediately', 'failed_immediately', 'tax_id_not_checked'] as const;
 
-/** The fields that select the schema of a `PostIdentityVerification`. */
 export const postType = record({ type: choice(['kyc', 'bank_account', 'counterparty']) });
 
-/** For every verification: the outcome that the sandbox should simulate. */
+/** The outcome to simulate. */
 export const expectedBehaviours = v.pipe(
   v.nullish(listOf(choice(behaviours), 50), []),
   v.check((expected) => !(expected.includes('passed_immediately') && expected.includes('failed_immediately')), 'must not ask for both outcomes'),
 );
 
-/** `PostIdentityVerification` of type `kyc`, as far as all methods share it. */
 export const postKyc = record({
   method: choice([...kycMethods, ...methodsWithFiles]),
   customer_guid: v.nullish(guid),
@@ -23,7 +21,7 @@ export const postKyc = record({
   expected_behaviours: expectedBehaviours,
 });
 
-/** Details that a third party attests about the person. */
+/** Attested by a third party. */
 export const attestedPerson = record({
   name: record({ ...nameSchema.entries, first: visible(1, 255), last: visible(1, 255) }),
   address: addressSchema,
@@ -34,7 +32,7 @@ export const attestedPerson = record({
   occupation: some,
 });
 
-/** The details that a screening needs besides the customer's name. */
+/** Needed besides the customer's name. */
 export const screenedPerson = record({ address: addressSchema, aliases });
 
 export const postPersonaSession = record({ persona_inquiry_id: v.string('must be text'), identity_verification_guid: guid });

@@ -4,7 +4,7 @@ import type { Services } from '#server/services.ts';
 import { advanceIdentityVerifications } from './advance.ts';
 import { resubmitting, type Verification } from './lifecycle.ts';
 
-/** A hosted identity inquiry, as the page that plays it sees it. */
+/** An identity inquiry, for the hosted page. */
 export interface Inquiry {
   /** `inq_` and 24 characters. */
   readonly inquiryId: string;
@@ -13,23 +13,19 @@ export interface Inquiry {
   /** `tax_id_and_selfie`, `id_and_selfie`, `document_submission`, … */
   readonly method: string;
   readonly requireTaxId: boolean;
-  /** `waiting`, `pending`, `processing`, `reviewing`, `completed`, `expired`. */
   readonly personaState: string;
-  /** Of the verification: `waiting`, `pending`, `reviewing`, `completed`, `expired`. */
   readonly state: string;
   readonly outcome: 'passed' | 'failed' | null;
-  /** Whether the inquiry still takes input: it is neither sent off nor expired. */
+  /** Neither submitted nor expired. */
   readonly open: boolean;
-  /** The step that it opens at, as the pages name it; null for the first. */
+  /** Its resume point; null for the first step. */
   readonly step: string | null;
-  /** How many times documents were requested again. */
+  /** Repeated document requests. */
   readonly resubmissions: number;
 }
 
-/** How a person's answers are judged. */
 export type Decision = 'pass' | 'fail' | 'review' | 'more_documents';
 
-/** The inquiry with this id in its current state, or `null` when unknown. */
 export async function findInquiry(services: Services, inquiryId: string): Promise<Inquiry | null> {
   const found = await readInquiry(services, inquiryId);
   if (found === null) return null;
@@ -38,14 +34,14 @@ export async function findInquiry(services: Services, inquiryId: string): Promis
   return row && presentInquiry(row);
 }
 
-/** Marks an open inquiry as started, at a step if it has come to one: `waiting` becomes `pending`. `null` when unknown. */
+/** `waiting` becomes `pending`, at a given step. `null` if unknown. */
 export async function startInquiry(services: Services, inquiryId: string, step: string | null = null): Promise<Inquiry | null> {
   return change(services, inquiryId, () => ({ state: 'pending', personaState: 'pending', inquiryStep: step }));
 }
 
 /**
- * Leaves an open inquiry with a decision: pass, fail and review take effect after the processing delay; more documents keeps it open for
- * another try. A decided or expired inquiry is returned unchanged, so a second click has no effect; `null` when unknown.
+ * Decides an open inquiry: pass, fail and review apply after the processing delay; more documents
+ * keeps it open. Idempotent; `null` if unknown.
  */
 export async function decideInquiry(services: Services, inquiryId: string, decision: Decision): Promise<Inquiry | null> {
   return change(services, inquiryId, (row) => {
@@ -74,7 +70,7 @@ async function change(services: Services, inquiryId: string, changeOf: (row: Ver
   return findInquiry(services, inquiryId);
 }
 
-/** Whether the inquiry of a verification still takes input. */
+/** Whether it still takes input. */
 export const isOpen = ({ state, decision }: Pick<Verification, 'state' | 'decision'>): boolean =>
   (state === 'waiting' || state === 'pending') && decision === null;
 

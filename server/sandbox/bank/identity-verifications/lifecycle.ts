@@ -5,33 +5,31 @@ import { methodOf, usualFailure } from './methods.ts';
 
 export type Verification = typeof bankIdentityVerifications.$inferSelect;
 
-/** Milliseconds until the inquiry exists, or the data of the request is taken up. */
+/** Milliseconds until the inquiry exists, or request data is processed. */
 export const inquiryDelay = 1_000;
-/** Milliseconds from the end of the inquiry, or from taking the data up, to the outcome. */
+/** Milliseconds from the input to the outcome. */
 const decisionDelay = 2_000;
 
-/** States that something still follows, as the partial index over open verifications has them. */
+/** Must match the partial index over open verifications. */
 export const openVerificationStates = ['storing', 'waiting', 'pending', 'reviewing'];
 
-/** The fields that change when a verification advances, and when. */
+/** Fields that a step changes. */
 export type VerificationChange = Pick<Verification, 'state' | 'updatedAt'> &
   Partial<Pick<Verification, 'personaState' | 'outcome' | 'failureCodes' | 'decision' | 'decidedAt' | 'inquiryStep' | 'resubmissions'>>;
 
-/** How a verification ends. */
 export interface Verdict {
   readonly outcome: 'passed' | 'failed';
-  /** For a failure; empty without details. */
   readonly failureCodes: readonly string[];
 }
 
-/** How a verification ends at a given time. Its inquiry, if any, ends with it. */
+/** Also ends its inquiry, if any. */
 export function completed(row: Pick<Verification, 'method' | 'personaInquiryId'>, verdict: Verdict, at: number): VerificationChange {
   const { outcome, failureCodes } = verdict;
   const codes = outcome === 'passed' ? [] : failureCodes.length > 0 ? failureCodes : [usualFailure(row.method)];
   return { state: 'completed', personaState: row.personaInquiryId === null ? null : 'completed', outcome, failureCodes: codes, updatedAt: at };
 }
 
-/** Needs a manual review, which ends with a separate decision. */
+/** Ends by a separate decision. */
 export const reviewing = ({ personaInquiryId }: Pick<Verification, 'personaInquiryId'>, at: number): VerificationChange => ({
   state: 'reviewing',
   personaState: personaInquiryId === null ? null : 'reviewing',
@@ -40,7 +38,7 @@ export const reviewing = ({ personaInquiryId }: Pick<Verification, 'personaInqui
   updatedAt: at,
 });
 
-/** Opens the inquiry again for documents that are still needed. */
+/** Reopens the inquiry for further documents. */
 export const resubmitting = ({ resubmissions }: Pick<Verification, 'resubmissions'>, at: number): VerificationChange => ({
   state: 'pending',
   personaState: 'pending',
@@ -58,9 +56,8 @@ export function requestedVerdict(expectedBehaviours: readonly string[]): Verdict
 }
 
 /**
- * The next state that a verification of a person or a business has reached by now, or `null` while nothing is due. The caller asks again
- * until nothing is. Those of type `bank_account` have a way of their own, in `ownership.ts`.
- * @param documents how the documents that were sent after it ended, which is what a review has waited for
+ * The next due state, or `null`; call until `null`. For `bank_account`, see `ownership.ts`.
+ * @param documents outcome of the documents that a review waits for
  */
 export function nextVerificationChange(
   row: Verification,
@@ -85,7 +82,7 @@ export function nextVerificationChange(
 function stored(row: Verification, at: number): VerificationChange {
   const requested = requestedVerdict(row.expectedBehaviours as readonly string[]);
   if (requested !== null) return completed(row, requested, at);
-  // The request's data was judged on arrival, so nothing is pending.
+  // Request data was judged on arrival.
   if (methodOf(row.method).data === 'request') return { state: 'pending', decidedAt: at, updatedAt: at };
   return { state: 'waiting', personaState: 'waiting', updatedAt: at };
 }
@@ -101,7 +98,7 @@ function decided(row: Verification, decision: string, { decidedAt, ...services }
 
 function lapsed(row: Verification, { clock }: Pick<Services, 'clock'>): VerificationChange | null {
   const { lifetime } = methodOf(row.method);
-  // Whoever must send a document again has as long as for sending one, from when that was requested.
+  // A repeated request restarts the deadline.
   const end = row.resubmissions === 0 ? row.createdAt + lifetime : row.updatedAt + Math.max(lifetime, methodOf('document_submission').lifetime);
   return clock.now() < end ? null : { state: 'expired', personaState: 'expired', failureCodes: ['decision_timeout'], updatedAt: end };
 }

@@ -6,7 +6,7 @@ import { isGone } from '../external-bank-accounts/lifecycle.ts';
 import { dueAt } from '../lifecycle/due.ts';
 import { completed, inquiryDelay, requestedVerdict, type Verification, type VerificationChange } from './lifecycle.ts';
 
-/** The next state that is due for an ownership check, or `null`. Without a requested outcome it waits until the bank decides, as in the real sandbox. */
+/** The next due state, or `null`. Waits for the bank, unless an outcome was requested. */
 export function nextOwnershipChange(row: Verification, services: Pick<Services, 'clock' | 'config'>): VerificationChange | null {
   if (row.state !== 'storing' || !services.clock.due(row.createdAt, inquiryDelay)) return null;
   const requested = requestedVerdict(row.expectedBehaviours as readonly string[]);
@@ -14,11 +14,7 @@ export function nextOwnershipChange(row: Verification, services: Pick<Services, 
   return requested === null ? { state: 'waiting', updatedAt: at } : completed(row, requested, at);
 }
 
-/**
- * Lets a check end: an account that it proves becomes `completed`. One that was deleted meanwhile, or whose bank has to be connected anew,
- * proves nothing.
- * @returns the change to store
- */
+/** Unless the account was deleted or must be reconnected. @returns the change to store */
 export async function proveOwnership(tx: Executor, row: Verification, change: VerificationChange): Promise<VerificationChange> {
   if (change.outcome !== 'passed') return change;
   const sameAccount = eq(bankExternalBankAccounts.guid, row.externalBankAccountGuid ?? '');

@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Executor, rowsOf } from '#server/db/database.ts';
-import type { LedgerEntry, LedgerQuery, RecordedKind } from '#server/stand-ins.ts';
+import type { LedgerEntry, LedgerQuery, RecordedKind } from '#server/emulators.ts';
 
-/** A book transfer records what a customer was given at the opening: the entry itself is under the customer. */
+/** Book transfers record opening gifts; the entries themselves name the customer. */
 const gift = sql`b.transfer_type = 'book' and b.source_account ->> 'type' = 'reserve'`;
 const giftOf = sql`(select b.guid from bank_transfers b where b.customer_guid = e.reference_guid and ${gift} limit 1)`;
-/** What the ledger was corrected by names no record. */
+/** Corrections name no record. */
 const record = sql`case when e.kind in ('trade', 'transfer', 'funding_return') then e.reference_guid when e.kind = 'opening_balance' then ${giftOf} end`;
 
 const ownKinds: Readonly<Record<RecordedKind, readonly string[]>> = {
@@ -18,7 +18,7 @@ function wanted(which: LedgerQuery): SQL {
   const { kind, records } = which;
   const own = sql`e.kind = ${ownKinds[kind][0]} and e.reference_guid = any(${texts(records)})`;
   if (kind !== 'transfer') return own;
-  // As two index scans: which of the transfers are gifts is known to the table of transfers alone.
+  // Two index scans: only the transfers table knows the gifts.
   return sql`e.guid in (
     select e.guid from ledger_entries e where ${own} union all
     select e.guid from bank_transfers b join ledger_entries e on e.kind = 'opening_balance' and e.reference_guid = b.customer_guid
@@ -38,7 +38,7 @@ const kindOf = ({ kind, record: of }: Found): LedgerEntry['kind'] => {
   return kind === 'trade' ? 'trade' : kind === 'funding_return' ? 'return' : 'transfer';
 };
 
-/** Entries of the ledger with their postings, in their order, at most `most`. The order of the nulls, which there are none of, is that of the index, backwards. */
+/** In order, at most `most`. The null order matches the index, backwards. */
 export async function entriesOf(db: Executor, which: LedgerQuery, most: number): Promise<readonly LedgerEntry[]> {
   const found = await db.execute(sql`
     with found as materialized (

@@ -7,59 +7,59 @@ import { systemAccountGuid } from '../assets/bank-identity.ts';
 export interface Posting {
   readonly accountGuid: string;
   readonly asset: string;
-  /** Base units: positive into the account, negative out of it. */
   readonly amount: bigint;
 }
 
-/** A part of an account's balance, set aside for a pending movement so that nothing else can spend it. Base units. */
+/** Reserved for a pending movement. Base units. */
 export interface Hold {
   readonly accountGuid: string;
   readonly amount: bigint;
 }
 
-/** What entries are booked for; the reference is the guid of the named record. */
+/** An entry's cause; the reference is the guid of the named record. */
 type EntryKind =
-  /** Customer: the sandbox's gift to a newly verified customer, which a book transfer records. */
+  /** Customer: the gift on verification, recorded as a book transfer. */
   | 'opening_balance'
-  /** Customer: paid for the demo's past trades in older data, from before its deposits had records. */
+  /** Customer: funds past demo trades in older data. */
   | 'history_deposit'
-  /** Customer: reverses the demo's gifts once its deposits replace them. */
+  /** Customer: reverses the demo's gifts. */
   | 'gifts_replaced'
-  /** Trade: both sides and the fee, when it is executed. */
+  /** Trade: both sides and the fee, at execution. */
   | 'trade'
-  /** Transfer: its amount and its fee, when it completes, or when it arrives on hold. */
+  /** Transfer: amount and fee, on completion or on arrival on hold. */
   | 'transfer'
-  /** References the returned transfer rather than the return, so that no transfer is returned twice. */
+  /** References the returned transfer, so that none is returned twice. */
   | 'funding_return';
 
-/** One business event that moves money; its postings add up to zero per asset. */
 export interface Entry {
   readonly kind: EntryKind;
-  /** What caused it. The same cause is booked once per kind. */
+  /** Booked once per kind. */
   readonly referenceGuid: string;
   readonly at: number;
   readonly postings: readonly Posting[];
-  /** The hold that this entry settles; it ends as the money leaves. */
+  /** The hold that this entry settles. */
   readonly releasedHold?: Hold;
-  /** A hold on money that this entry brings in: it arrives, but is not available yet. */
+  /** A hold on incoming money. */
   readonly newHold?: Hold;
 }
 
-/** The bank's own side: money given to customers comes from the reserve, and their fees go to the fee account. */
+/** The bank's side: gifts come from the reserve, fees go to the fee account. */
 export const reserve = (asset: string, amount: bigint): Posting => ({ accountGuid: systemAccountGuid('reserve', asset), asset, amount });
 export const feeIncome = (asset: string, amount: bigint): Posting => ({ accountGuid: systemAccountGuid('fee', asset), asset, amount });
 
 /**
- * Books an entry within the caller's transaction. The database updates the balances and refuses entries that do not sum to zero or would overdraw.
- * @returns whether it was booked now; `false` when the same cause was booked before.
+ * Books an entry in the caller's transaction. The database updates balances and rejects unbalanced
+ * or overdrawing entries.
+ * @returns `false` if already booked
  */
 export async function book(services: Services, tx: Executor, entry: Entry): Promise<boolean> {
   return (await bookAll(services, tx, [entry])) === 1;
 }
 
 /**
- * Books several entries with one statement per table, and releases holds that have no entry. Locks all accounts together, in one order.
- * @returns how many were booked now. Entries that were booked before are skipped, with their holds.
+ * Books entries with one statement per table, and releases other holds. Locks all accounts in one
+ * order.
+ * @returns the number booked; earlier ones are skipped with their holds
  */
 export async function bookAll(services: Services, tx: Executor, entries: readonly Entry[], releasedHolds: readonly Hold[] = []): Promise<number> {
   const booked = await insertEntries(services, tx, entries);
@@ -72,10 +72,10 @@ export async function bookAll(services: Services, tx: Executor, entries: readonl
     [...postings, ...holds, ...releasedHolds].map(({ accountGuid }) => accountGuid),
     { assets: postings.map(({ asset }) => asset), at: Math.min(...booked.map(({ at }) => at)) },
   );
-  // Before the postings: the held amount must never exceed the balance.
+  // Before the postings: holds must never exceed the balance.
   await changeHeld(tx, booked.flatMap(({ releasedHold }) => releasedHold ?? []).map(negated));
   if (postings.length > 0) await tx.insert(ledgerPostings).values(postings);
-  // After the postings, as one sum: a hold may start and end in the same batch.
+  // After the postings, summed: a hold may start and end in one batch.
   const newHolds = booked.flatMap(({ newHold }) => newHold ?? []);
   await changeHeld(tx, [...newHolds, ...releasedHolds.map(negated)]);
   return booked.length;
@@ -95,10 +95,7 @@ async function insertEntries(services: Services, tx: Executor, entries: readonly
   return withGuids.filter(({ guid }) => made.some((row) => row.guid === guid));
 }
 
-/**
- * Locks accounts in the order of their ids, so that two transactions never deadlock. Opens the bank's own accounts in these assets, dated
- * `at`, if some are missing.
- */
+/** Locks accounts in id order, to avoid deadlocks. Creates missing bank accounts, dated `at`. */
 export async function lockAccounts(
   tx: Executor,
   accountGuids: readonly string[],
@@ -119,7 +116,7 @@ export async function lockAccounts(
   await lock();
 }
 
-/** The bank's own accounts of these assets, made when first needed. */
+/** Created on first use. */
 async function openSystemAccounts(tx: Executor, assetCodes: readonly string[], at: number): Promise<void> {
   const types = [
     { type: 'reserve', name: 'Reserve' },
@@ -131,21 +128,17 @@ async function openSystemAccounts(tx: Executor, assetCodes: readonly string[], a
   await tx.insert(bankAccounts).values(rows).onConflictDoNothing();
 }
 
-/**
- * Places a hold on part of an account for a pending movement, if that much is available.
- * @returns whether it did.
- */
+/** Places a hold if enough is available. @returns whether it did */
 export async function hold(tx: Executor, accountGuid: string, amount: bigint): Promise<boolean> {
   const result = await tx.execute(sql`select ledger_hold(${accountGuid}, ${amount.toString()}) as held`);
   return rowsOf<{ held: boolean }>(result)[0]?.held === true;
 }
 
-/** Releases a hold whose movement was canceled. */
 export async function release(services: Services, tx: Executor, hold: Hold): Promise<void> {
   await bookAll(services, tx, [], [hold]);
 }
 
-/** Raises the held amount, or lowers it by a negative amount: one statement per account. */
+/** One statement per account; negative amounts lower holds. */
 async function changeHeld(tx: Executor, changes: readonly Hold[]): Promise<void> {
   const sums = new Map<string, bigint>();
   for (const { accountGuid, amount } of changes) sums.set(accountGuid, (sums.get(accountGuid) ?? 0n) + amount);

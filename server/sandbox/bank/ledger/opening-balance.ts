@@ -8,13 +8,13 @@ import { accountEnd } from '../transfers/parties.ts';
 import { book, reserve } from './ledger.ts';
 
 /**
- * Gives a customer the sandbox's opening dollars, once, as soon as they are verified and have an account to put them in.
- * Called when either has just happened. A completed book transfer from the bank records it, as it would at the real bank.
+ * Grants the opening dollars once, when a customer is verified and has an account. Called on both
+ * occasions; recorded as a book transfer, as at the real bank.
  */
 export async function grantOpeningBalance(services: Services, tx: Executor, customerGuid: string, at: number): Promise<void> {
   const cents = services.config.sandbox.openingBalanceCents;
   if (cents === 0n) return;
-  // The lock makes the two occasions wait for each other: without it each could miss what the other is about to commit.
+  // Without the lock, each occasion could miss the other's uncommitted change.
   const [customer] = await tx
     .select({ state: bankCustomers.state })
     .from(bankCustomers)
@@ -29,7 +29,7 @@ export async function grantOpeningBalance(services: Services, tx: Executor, cust
   const postings = [{ accountGuid: account.guid, asset: fiat, amount: cents }, reserve(fiat, -cents)];
   const isNew = await book(services, tx, { kind: 'opening_balance', referenceGuid: customerGuid, at, postings });
   if (!isNew) return;
-  // A verification that was due earlier is stored late, but no money moves on an account before it is opened.
+  // No money moves before the account was opened, even if the verification was due earlier.
   const createdAt = Math.max(at, account.createdAt);
   await tx.insert(bankTransfers).values({
     guid: await services.guids.next(tx),

@@ -2,27 +2,26 @@ import { sql } from 'drizzle-orm';
 import { type Executor, rowsOf } from '#server/db/database.ts';
 
 export interface LedgerProof {
-  /** Whether every sum below is zero, no balance differs from its postings and none is overdrawn. */
+  /** All sums are zero, balances match postings, and none is overdrawn. */
   readonly sound: boolean;
   readonly assets: readonly AssetProof[];
 }
 
-/** Sums in base units, as decimal strings. */
+/** Base units, as decimal strings. */
 interface AssetProof {
   readonly asset: string;
-  /** Of all postings: zero, as every entry balances. */
+  /** Zero: every entry balances. */
   readonly postings: string;
-  /** Of all balances, the bank's own included: zero, as a balance is the sum of its postings. */
+  /** Zero, the bank's own included. */
   readonly balances: string;
-  /** What customers hold together. */
   readonly customers: string;
-  /** Accounts whose balance is not the sum of their postings. */
+  /** Balances that differ from their postings. */
   readonly adrift: number;
-  /** Accounts of customers and fee accounts below zero, or with more on hold than the balance. */
+  /** Customer and fee accounts below zero or with excessive holds. */
   readonly overdrawn: number;
 }
 
-/** Adds up the whole ledger from its postings, trusting no stored balance. */
+/** Recomputes the ledger from its postings. */
 export async function ledgerProof({ db }: { readonly db: Executor }): Promise<LedgerProof> {
   const result = await db.execute(sql`
     with posted as (select account_guid, sum(amount) as amount from ledger_postings group by account_guid)

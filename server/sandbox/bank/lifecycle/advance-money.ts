@@ -4,7 +4,7 @@ import { advanceTrades } from '../trades/advance.ts';
 import { advanceTransfers } from '../transfers/advance.ts';
 import type { Owner } from './due.ts';
 
-/** Stores every due step that moves balances: verifications (the opening balance), trades and transfers. Runs before balances are read. */
+/** Stores due verifications, trades and transfers. Call before reading balances. */
 export async function advanceMoney(services: Services, owner: Owner): Promise<void> {
   await advanceIdentityVerifications(services, owner);
   await advanceTrades(services, owner);

@@ -4,7 +4,7 @@ import { advanceExternalBankAccounts } from '../external-bank-accounts/advance.t
 import { advanceExternalWallets } from '../external-wallets/advance.ts';
 import { advanceMoney } from './advance-money.ts';
 
-/** Stored data lacks something: a verification, money, a bank account's approval. Steps that are due may supply it. */
+/** Something is missing that due steps may supply. */
 export class NotYet extends Error {
   readonly customerGuid: string;
   constructor(customerGuid: string) {
@@ -14,9 +14,8 @@ export class NotYet extends Error {
 }
 
 /**
- * Runs a transaction that may depend on steps that are due but not stored yet. It runs on the stored data first, as most need nothing more;
- * if it throws `NotYet`, everything due is stored and it runs once more.
- * @param attempt told whether this is the last try: what is missing then is really missing, and `NotYet` must not be thrown.
+ * Runs a transaction on stored data; on `NotYet`, stores everything due and retries once.
+ * @param attempt receives whether this is the last try, which must not throw `NotYet`
  */
 export async function attemptUpToDate<Result>(services: Services, attempt: (tx: Executor, last: boolean) => Promise<Result>): Promise<Result> {
   try {
@@ -30,7 +29,7 @@ export async function attemptUpToDate<Result>(services: Services, attempt: (tx: 
 
 async function advanceEverything(services: Services, customerGuid: string): Promise<void> {
   await advanceExternalBankAccounts(services, customerGuid);
-  // Everyone's: the missing wallet may be the bank's.
+  // Everyone's: the wallet may be the bank's.
   await advanceExternalWallets(services, null);
   await advanceMoney(services, customerGuid);
 }

@@ -8,14 +8,14 @@ import { type Price, priceFor, symbols } from './terms.ts';
 
 const payoutFilters = ['payout_symbol', 'payout_country_code', 'payout_participants_type', 'payout_route'];
 
-/** `GET /api/symbols` and `GET /api/prices`: bare arrays, without pages. */
+/** Bare arrays, without paging. */
 export function createPrices({ clock, config }: Services, needs: Needs) {
   const app = new Hono<BankEnv>();
   app.get('/symbols', needs('prices:read'), (c) => replyJson(c, symbols));
   app.get('/prices', needs('prices:read'), (c) => {
     const asked = readList(c, 'symbol');
     const trading = readList(c, 'trading_symbol');
-    // This bank has no foreign payouts, so a request for payouts alone gets an empty list.
+    // No foreign payouts here: empty for payouts alone.
     const onlyPayouts = asked === null && trading === null && payoutFilters.some((name) => readList(c, name) !== null);
     const now = clock.now();
     const prices = tradableCodes.map((asset) => priceFor(config.sandbox.seed, asset, now));

@@ -4,11 +4,11 @@ import { divide } from '#domain/money/money.ts';
 import type { TradeFees } from '#domain/trades/estimate.ts';
 import { priceAt, stepOf } from '../../market/price-process.ts';
 
-/** What the bank charges for trading an asset. */
+/** Trading terms of an asset. */
 export interface Terms {
-  /** Default fee, in basis points of the liquidity provider's part; a quote can set others. */
+  /** Default fee, in basis points of the provider's part; quotes may override it. */
   readonly feeBasisPoints: number;
-  /** Spread between the buy and the sell price, in basis points of the mid price. */
+  /** Between buy and sell, in basis points of mid. */
   readonly spreadBasisPoints: number;
 }
 
@@ -19,32 +19,30 @@ const terms: Readonly<Record<TradableCode, Terms>> = {
   BCH: { feeBasisPoints: 50, spreadBasisPoints: 10 },
   USDC: { feeBasisPoints: 0, spreadBasisPoints: 2 },
 };
-/** The fees as the app estimates with them. */
+/** For the app's estimates. */
 export const tradeFees: TradeFees = Object.fromEntries(tradableCodes.map((code) => [code, terms[code].feeBasisPoints]));
 export const termsOf = (asset: TradableCode): Terms => terms[asset];
 
-/** The one currency that the bank trades and keeps accounts in. */
 export const fiat = 'USD';
-/** The pairs of this bank, in the order of its lists. */
 export const symbols: readonly string[] = tradableCodes.map(symbolOf);
 
 export interface Price {
   readonly symbol: string;
-  /** Cents that a buyer pays for one whole unit. */
+  /** Cents for one whole unit. */
   readonly buyPrice: bigint;
-  /** Cents that a seller gets for one whole unit. */
+  /** Cents for one whole unit. */
   readonly sellPrice: bigint;
   /** The start of the price step, in milliseconds. */
   readonly updatedAt: number;
 }
 
-/** Fractions of a dollar that a market price is scaled to before it becomes cents. */
+/** Scale of market prices before rounding to cents. */
 const precision = 1e8;
 const precisionPerCent = 1_000_000n;
 
 /**
- * The bank's prices for an asset at a given time, from the same process as the market's charts. Cents are rounded against the customer,
- * except for the dollar coin, which is rounded to the nearest: a whole cent would be a spread of one percent.
+ * The bank's prices, from the same process as the charts. Cents round against the customer, but to
+ * the nearest for USDC, where a cent would be a one percent spread.
  */
 export function priceFor(seed: string, asset: TradableCode, ms: number): Price {
   const updatedAt = stepOf(ms);

@@ -12,12 +12,14 @@ import type { PostQuote, PostTradingQuote, PostTransferQuote } from './quote-sch
 import { checkOwnAccounts, transferQuote } from './transfer-quote.ts';
 
 /**
- * Quotes a trade or a transfer. A customer's own trade takes one insert, shared by those that come together; others first look up what they name.
- * @throws BankError 400 naming what is wrong, 403 for fees set by a customer, 404 for another owner's customer
+ * Quotes a trade or transfer. A customer's own trade takes one batched insert; others look up what
+ * they name.
+ * @throws BankError 400 naming the problem, 403 for customer-set fees, 404 for another owner's
+ * customer
  */
 export type CreateQuote = (caller: Caller, posted: PostQuote) => Promise<Quote>;
 
-/** Readies the insert that a quote is. */
+/** Prepares the insert. */
 export function prepareCreateQuote(services: Services): CreateQuote {
   const store = groupInserts(services.db, bankQuotes);
   return async (caller, posted) => store(await newQuote(services, caller, posted));
@@ -32,7 +34,7 @@ async function newQuote(services: Services, caller: Caller, posted: PostQuote) {
     posted.product_type === 'trading'
       ? quoteRow(services, guid, customerGuid, tradeRequest(posted), clock.now())
       : await transferRow(services, guid, customerGuid, posted);
-  // A customer's own token vouches for its customer.
+  // A customer's token vouches for its customer.
   if (customerGuid !== null && caller.customerGuid === null) await checkCustomer(services, customerGuid);
   return row;
 }
@@ -57,11 +59,11 @@ function tradeRequest(posted: PostTradingQuote): QuoteRequest {
   return { asset, side: posted.side, ...fixedAmount(posted), ...(fees && { fees }) };
 }
 
-/** The schema has seen to it that exactly one of the two is given. */
+/** The schema ensures exactly one. */
 const fixedAmount = ({ deliver_amount: deliver, receive_amount: receive }: PostQuote): FixedAmount =>
   deliver == null ? { fixedSide: 'receive', amount: receive ?? 0n } : { fixedSide: 'deliver', amount: deliver };
 
-/** Fees in the request replace the bank's; omitted ones are not charged. `null` when it names none. */
+/** Replace the bank's; omitted ones are zero. `null` for the bank's. */
 function feesOf(named: PostTradingQuote['fees']): Fees | null {
   if (!named?.length) return null;
   const given = { basisPoints: 0n, fixed: 0n };

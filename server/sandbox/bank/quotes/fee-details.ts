@@ -1,7 +1,7 @@
-/** What the bank keeps of a fee: a fifth, rounded down. The platform has the rest. */
+/** The bank's share: a fifth, rounded down; the rest is the platform's. */
 const bankPart = 5n;
 
-/** Whose parts of a fee are, as the bank tells since its version 0.128.105; they add up to the fee. Empty where nothing is charged. */
+/** Fee parts by owner, as of bank version 0.128.105; they add up to the fee. */
 export function feeDetails(asset: string, fee: bigint) {
   const bank = fee / bankPart;
   const parts = [

@@ -1,35 +1,32 @@
 /**
- * The rule for fees.
- *
- * A trade pays the spread fee, in basis points of the liquidity provider's part L, plus a fixed fee; both in the counter asset. Where the
- * customer fixes the amount that includes the fee, the fee is solved for:
+ * The fee rule. A trade pays the spread fee, in basis points of the liquidity provider's part L,
+ * plus a fixed fee; both in the counter asset. If the fixed amount includes the fee, it is solved:
  *
  *     buy:   deliver = L + L·bps + fixed
  *     sell:  receive = L − L·bps − fixed
  *
- * What the customer receives is rounded down, what they deliver and the fee are rounded up: a fee that is charged at all is at least one base
- * unit, and splitting an order saves nothing. `deliver` and `receive` can come out zero or negative when the fee exceeds the amount; the caller
- * refuses those.
+ * Receipts are rounded down, deliveries and fees up: a fee is at least one base unit, and splitting
+ * an order saves nothing. Callers refuse amounts that come out zero or negative.
  */
 import type { Side } from '#domain/markets/prices.ts';
 import { divide } from '#domain/money/money.ts';
 
 export interface Fees {
-  /** Of the liquidity provider's part. */
+  /** Of the provider's part. */
   readonly basisPoints: bigint;
-  /** Added on top, in cents. */
+  /** In cents. */
   readonly fixed: bigint;
 }
 
 export interface QuoteTerms {
   readonly side: Side;
-  /** Which of the two amounts the customer fixed; it never changes, the other side bears the fee. */
+  /** Fixed by the customer; the other side bears the fee. */
   readonly fixedSide: 'deliver' | 'receive';
-  /** Base units: of the counter asset for buy+deliver and sell+receive, of the asset otherwise. */
+  /** In the counter asset for buy+deliver and sell+receive, else in the asset. */
   readonly amount: bigint;
-  /** Counter base units for one whole unit. */
+  /** For one whole unit. */
   readonly price: bigint;
-  /** Base units in one whole unit: 10^decimals. */
+  /** 10^decimals. */
   readonly unit: bigint;
   readonly fees: Fees;
 }
@@ -37,15 +34,15 @@ export interface QuoteTerms {
 export interface QuoteLines {
   readonly deliver: bigint;
   readonly receive: bigint;
-  /** In the counter asset, whichever the side. */
+  /** Always in the counter asset. */
   readonly fee: bigint;
 }
 
 const whole = 10_000n;
-/** The fee on an amount that does not include it. */
+/** The fee on a net amount. */
 export const feeOn = (value: bigint, { basisPoints, fixed }: Fees): bigint => divide(value * basisPoints, whole, 'ceil') + fixed;
 
-/** What a customer delivers and receives, and the fee, by the rule above. */
+/** Amounts and fee by the rule above. */
 export function quoteLines({ side, fixedSide, amount, price, unit, fees }: QuoteTerms): QuoteLines {
   const { basisPoints, fixed } = fees;
   if (side === 'buy') {

@@ -13,7 +13,7 @@ import { prepareCreateQuote } from './create-quote.ts';
 import { presentQuote } from './quote.ts';
 import { postQuote } from './quote-schema.ts';
 
-/** `/api/quotes`: create, get, list. A quote is used by one trade or transfer, or lapses. */
+/** Used once, or expires. */
 export function createQuotes(services: Services, needs: Needs) {
   const { db } = services;
   const createQuote = prepareCreateQuote(services);

@@ -4,14 +4,14 @@ import { heldAssets } from '../assets/asset-routes.ts';
 import { choice, guid, listOf, record, text, wholeAmount } from '../http/schemas.ts';
 import { fiat } from '../prices/terms.ts';
 
-/** Above this, a sale with a fixed receive amount has no solution. */
-const mostBasisPoints = 5_000n;
+/** Above this, fixed-receive sales have no solution. */
+const maxBasisPoints = 5_000n;
 
 const spreadFee = record({
   type: v.literal('spread'),
   spread_fee: v.pipe(
     wholeAmount,
-    v.check((points) => points <= mostBasisPoints, `must be at most ${mostBasisPoints} basis points`),
+    v.check((points) => points <= maxBasisPoints, `must be at most ${maxBasisPoints} basis points`),
   ),
 });
 const fixedFee = record({ type: v.literal('fixed'), fixed_fee: wholeAmount });
@@ -23,7 +23,7 @@ const fees = v.nullish(
     v.check((given) => new Set(given.map(({ type }) => type)).size === given.length, 'must have at most one fee of each type'),
   ),
 );
-/** A list that the contract has and that this product, or this bank, takes nothing in. */
+/** Part of the contract, but unsupported here. */
 const nothing = (reason: string) =>
   v.nullish(
     v.pipe(
@@ -57,7 +57,7 @@ const cryptoTransfer = record({
   fees,
   destination_accounts: nothing('this bank does not offer batches'),
 });
-/** Between accounts here: whatever way one looks at it, a deposit. */
+/** Always a deposit. */
 const withinBank = {
   ...common,
   asset: choice(heldAssets),
@@ -75,7 +75,6 @@ const products = v.variant('product_type', [trading, funding, cryptoTransfer, bo
   return known === undefined ? `must be one of ${offered}` : `must be one of ${offered}: this bank does not offer ${known}`;
 });
 
-/** `PostQuote`: the required fields depend on `product_type`, by default `trading`. */
 export const postQuote = v.pipe(
   products,
   v.check(

@@ -11,24 +11,24 @@ import { type Fees, type QuoteLines, quoteLines } from './fee-rule.ts';
 
 export type Quote = typeof bankQuotes.$inferSelect;
 
-/** Milliseconds that a trading quote holds. */
+/** Milliseconds. */
 export const quoteLifetime = 30_000;
 
-/** The one amount that a request names. */
+/** The amount named in a request. */
 export interface FixedAmount {
   readonly fixedSide: 'deliver' | 'receive';
-  /** Base units of the asset that the fixed side is in. */
+  /** In the fixed side's asset. */
   readonly amount: bigint;
 }
 
 export interface QuoteRequest extends FixedAmount {
   readonly asset: TradableCode;
   readonly side: Side;
-  /** In place of the bank's own. */
+  /** Overrides the bank's. */
   readonly fees?: Fees;
 }
 
-/** The product-specific part of a new quote, without its owner and issue time. */
+/** A quote's product-specific fields. */
 export type NewQuote = Pick<
   Quote,
   | 'productType'
@@ -45,10 +45,7 @@ export type NewQuote = Pick<
   | 'destinationAccountGuid'
 >;
 
-/**
- * Prices a trade as the bank does at a given time, past or present.
- * @throws BankError 400 naming the amount when it is too small to trade.
- */
+/** @throws BankError 400 naming an amount that is too small */
 function priceTrade(seed: string, request: QuoteRequest, at: number): QuoteLines {
   const { asset, side, fixedSide, amount } = request;
   const { buyPrice, sellPrice } = priceFor(seed, asset, at);
@@ -66,7 +63,7 @@ function priceTrade(seed: string, request: QuoteRequest, at: number): QuoteLines
   return lines;
 }
 
-/** The row of a new trading quote. */
+/** A new trading quote's row. */
 export function quoteRow(services: Services, guid: string, customerGuid: string | null, request: QuoteRequest, at: number) {
   const { deliver, receive, fee } = priceTrade(services.config.sandbox.seed, request, at);
   return {
@@ -86,7 +83,6 @@ export function quoteRow(services: Services, guid: string, customerGuid: string 
   };
 }
 
-/** A quote as the wire has it. */
 export function presentQuote(row: Quote) {
   return {
     guid: row.guid,

@@ -9,17 +9,17 @@ import { type Fees, feeOn, type QuoteLines } from './fee-rule.ts';
 import type { FixedAmount, NewQuote } from './quote.ts';
 import type { PostTransferQuote } from './quote-schema.ts';
 
-/** The cost of a withdrawal of coins, for the customer and for the bank. */
+/** Withdrawal costs of a coin. */
 interface WithdrawalTerms {
-  /** The bank's fee, in base units of the asset: a few dollars. A quote can set another. */
+  /** In base units: a few dollars. Quotes may override it. */
   readonly fee: bigint;
-  /** The network fee, in base units of `networkFeeAsset`; the bank pays it. */
+  /** In `networkFeeAsset`; paid by the bank. */
   readonly networkFee: bigint;
-  /** The coin that the chain is paid in: ether for the dollar coin, which lives on its chain. */
+  /** Ether for USDC, which lives on its chain. */
   readonly networkFeeAsset: TradableCode;
 }
 
-/** Chains' fees are those of a plain payment on a quiet day: 141 bytes at 10 satoshi, 21 000 (USDC: 65 000) gas at 20 gwei, 226 bytes at 10. */
+/** Bytes at 10 satoshi, or gas at 20 gwei, on a quiet day. */
 const withdrawals: Readonly<Record<TradableCode, WithdrawalTerms>> = {
   BTC: { fee: 5_000n, networkFee: 1_410n, networkFeeAsset: 'BTC' },
   ETH: { fee: 1_000_000_000_000_000n, networkFee: 420_000_000_000_000n, networkFeeAsset: 'ETH' },
@@ -29,12 +29,12 @@ const withdrawals: Readonly<Record<TradableCode, WithdrawalTerms>> = {
 };
 export const withdrawalTermsOf = (asset: TradableCode): WithdrawalTerms => withdrawals[asset];
 
-/** Moving dollars in and out, and between accounts here, costs nothing unless the quote says so. */
+/** Dollar and internal transfers are free by default. */
 const noFees: Fees = { basisPoints: 0n, fixed: 0n };
 
 /**
- * What a transfer delivers (gross), receives (net) and costs, all in its asset. A spread is taken of the amount that was named, rounded up.
- * @throws BankError 400 naming the amount when nothing would be left of it.
+ * Gross, net and fee in the transfer's asset. The spread is taken of the named amount, rounded up.
+ * @throws BankError 400 naming an amount of which nothing would be left
  */
 export function priceTransfer({ fixedSide, amount: fixed }: FixedAmount, fees: Fees): QuoteLines {
   const fee = feeOn(fixed, fees);
@@ -44,14 +44,14 @@ export function priceTransfer({ fixedSide, amount: fixed }: FixedAmount, fees: F
   return lines;
 }
 
-/** @throws BankError 400 naming the amount when it is dust, or less than its network takes */
+/** @throws BankError 400 naming an amount below the dust limit or the network fee */
 function checkSmallest(asset: TradableCode, { fixedSide }: FixedAmount, receive: bigint): void {
   const { networkFee, networkFeeAsset } = withdrawalTermsOf(asset);
   const least = smallestWithdrawal(asset, { networkFee: amount(networkFee), networkFeeAsset });
   if (receive < BigInt(least)) throw invalidParameter(`${fixedSide}_amount is too small: at least ${least} must be received`);
 }
 
-/** The part of a quote's row that a transfer product decides. Such a quote does not expire. */
+/** The product-specific part of a quote; transfer quotes don't expire. */
 export function transferQuote(posted: PostTransferQuote, fixed: FixedAmount, given: Fees | null): NewQuote {
   const terms = posted.product_type === 'crypto_transfer' ? withdrawalTermsOf(posted.asset) : null;
   const { deliver, receive, fee } = priceTransfer(fixed, given ?? (terms === null ? noFees : { basisPoints: 0n, fixed: terms.fee }));
@@ -72,7 +72,7 @@ export function transferQuote(posted: PostTransferQuote, fixed: FixedAmount, giv
   };
 }
 
-/** @throws BankError 400 naming the account that is not the customer's or holds another asset */
+/** @throws BankError 400 naming an account of another customer or asset */
 export async function checkOwnAccounts(db: Executor, customerGuid: string, quote: NewQuote): Promise<void> {
   const ends = { source_account_guid: quote.sourceAccountGuid, destination_account_guid: quote.destinationAccountGuid };
   const guids = Object.values(ends).filter((guid) => guid !== null);

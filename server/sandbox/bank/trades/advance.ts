@@ -8,15 +8,12 @@ import { nextTradeStep, openTradeStates, type Trade } from './lifecycle.ts';
 import { tradeAccounts, tradePostings } from './settlement.ts';
 
 /**
- * The most trades that one read for everyone advances: booking one takes most of a millisecond, and no read is to wait for hundreds. All are due within
- * seconds, so the oldest never keep others waiting.
+ * Per sweep: booking takes most of a millisecond, and reads must not wait for hundreds. All are due
+ * within seconds, so none starves.
  */
 const sweptTrades = 50;
 
-/**
- * Advances every trade that is due in one transaction, however many orders an owner has. Money moves in that transaction when a trade
- * becomes executed.
- */
+/** Advances due trades in one transaction, booking executed ones. */
 export async function advanceTrades(services: Services, owner: Owner): Promise<void> {
   const mine = owner === null ? undefined : eq(bankTrades.customerGuid, owner);
   const open = await services.db
@@ -30,7 +27,7 @@ export async function advanceTrades(services: Services, owner: Owner): Promise<v
 }
 
 async function advanceAll(services: Services, tx: Executor, due: readonly string[], owner: Owner): Promise<void> {
-  // Another process may have advanced rows since the list was read: only the locked rows count.
+  // Rows may have advanced meanwhile: only locked ones count.
   const locked = await tx
     .select()
     .from(bankTrades)
@@ -50,7 +47,7 @@ async function advanceAll(services: Services, tx: Executor, due: readonly string
   if (moved.length > 0) await storeStates(tx, moved);
 }
 
-/** Books the trades, each against the hold that was placed for it. */
+/** Books trades against their holds. */
 async function execute(services: Services, tx: Executor, executed: readonly { readonly trade: Trade; readonly at: number }[]): Promise<void> {
   if (executed.length === 0) return;
   const owners = [...new Set(executed.map(({ trade }) => trade.customerGuid ?? ''))];

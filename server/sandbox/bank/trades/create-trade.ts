@@ -8,18 +8,17 @@ import type { Trade } from './lifecycle.ts';
 import type { PostTrade } from './trade-schema.ts';
 
 /**
- * Makes a trade of a quote, once: of two concurrent tries, one waits and is refused. A hold on what the customer delivers is placed at once, so that two
- * orders never spend the same money; a trade that cannot be paid, or whose quote is too old, is made and fails, as the real bank's do.
+ * Creates a trade from a quote, once; a concurrent call waits and is refused. Holds the delivered
+ * amount at once. Unpayable trades and expired quotes create failing trades, as at the real bank.
  * @throws BankError 404 unknown quote, 409 used quote, 400 unverified customer or missing account
  */
 export type CreateTrade = (caller: Caller, posted: PostTrade) => Promise<Trade>;
 
-/** Prepares the single statement of an order, so that neither this process nor the database rebuilds it each time. */
+/** Prepared once, for this process and the database. */
 export function prepareCreateTrade(services: Services): CreateTrade {
   const { db, guids, clock } = services;
   const statement = prepareStatement(services);
-  // Read by the driver as it sends the statement, which may wait for a connection first: a quote must not be used after its end, when callers no
-  // longer expect an order of it.
+  // Evaluated on sending: expired quotes must not be used.
   const now = () => new Date(clock.now()).toISOString();
   return async (caller, posted) => {
     const values = {
@@ -38,7 +37,7 @@ export function prepareCreateTrade(services: Services): CreateTrade {
     };
     let outcome = await place(false);
     if (outcome.owner !== null && (outcome.refusal === 'unverified' || outcome.refusal === 'unpaid')) {
-      // Most orders need nothing that is due: only those that would be refused for it wait until it is written down.
+      // Only orders that would be refused wait for due steps.
       await advanceMoney(services, outcome.owner);
       outcome = await place(true);
     }
@@ -47,11 +46,11 @@ export function prepareCreateTrade(services: Services): CreateTrade {
   };
 }
 
-/** Calls the database's `place_trade`: `server/db/functions/orders.sql` says what it checks, locks and writes. */
+/** Calls `place_trade` (see `server/db/functions/orders.sql`). */
 function prepareStatement({ db }: Services) {
   const names = ['guid', 'quote', 'caller', 'fiatAccount', 'expected', 'labels', 'now', 'last'];
   const call = sql`place_trade(${sql.join(names.map(sql.placeholder), sql`, `)})`;
-  // By name and not as columns of the table, which is not what is selected from; decoded as they are.
+  // Named columns of the function's result, decoded like the table's.
   const trade = Object.entries(getTableColumns(bankTrades)).map(([field, column]) => [field, sql.identifier(column.name).getSQL().mapWith(column)]);
   return db
     .select({
@@ -64,7 +63,7 @@ function prepareStatement({ db }: Services) {
     .prepare('place_trade');
 }
 
-/** Maps a refusal of `place_trade` to an error for the caller. */
+/** Maps a refusal of `place_trade`. */
 function refusalOf(refusal: string, missing: string | null): Error {
   switch (refusal) {
     case 'unknown':

@@ -4,10 +4,10 @@ import { dueAt } from '../lifecycle/due.ts';
 
 export type Trade = typeof bankTrades.$inferSelect;
 
-/** Milliseconds from its creation to a trade's states. In the sandbox a trade never becomes `completed`. */
+/** Milliseconds from creation. Sandbox trades never become `completed`. */
 export const tradeDelays = { pending: 500, executed: 1_500, settling: 3_000 } as const;
 
-/** States that something still follows, as the partial index over open trades has them. */
+/** Must match the partial index over open trades. */
 export const openTradeStates = ['storing', 'pending', 'executed'];
 
 export interface TradeStep {
@@ -17,10 +17,7 @@ export interface TradeStep {
 
 const nextStep: Readonly<Record<string, 'pending' | 'executed' | 'settling'>> = { storing: 'pending', pending: 'executed', executed: 'settling' };
 
-/**
- * The next state that a trade has reached by now, or `null` while nothing is due. A trade that carries its failure from the start fails
- * where another would become pending.
- */
+/** The next due state, or `null`. Preset failures apply instead of `pending`. */
 export function nextTradeStep(
   trade: Pick<Trade, 'state' | 'failureCode' | 'createdAt'>,
   services: Pick<Services, 'clock' | 'config'>,

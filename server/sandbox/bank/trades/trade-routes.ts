@@ -18,7 +18,7 @@ import { prepareCreateTrade } from './create-trade.ts';
 import type { Trade } from './lifecycle.ts';
 import { postTrade } from './trade-schema.ts';
 
-/** `/api/trades`: create, get, list. A trade cannot be cancelled. */
+/** Trades cannot be canceled. */
 export function createTrades(services: Services, needs: Needs) {
   const { db } = services;
   const createTrade = prepareCreateTrade(services);
@@ -68,7 +68,7 @@ interface Touching {
   readonly either?: SQL | undefined;
 }
 
-/** Restricts to trades that pay from or into one of the accounts: to their customer and pairs, or to either where they are several customers'. */
+/** By customer and pair, or by either account across customers. */
 async function touching({ db }: Services, owners: Owners, accountGuids: readonly string[] | null): Promise<Touching> {
   if (accountGuids === null) return { owners, symbols: null };
   const accounts = await db
@@ -91,7 +91,7 @@ async function touching({ db }: Services, owners: Owners, accountGuids: readonly
   return { owners, symbols: null, either: or(...either) };
 }
 
-/** A trade as the wire has it. The failure of a trade that is bound to fail shows when it has failed. */
+/** Preset failures show only after failing. */
 function presentTrade(row: Trade) {
   return {
     guid: row.guid,

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { choice, guid, labels, record } from '../http/schemas.ts';
 
-/** `PostTrade`: the quote says everything else. */
 export const postTrade = record({
   quote_guid: guid,
   trade_type: v.nullish(choice(['platform'])),

@@ -9,22 +9,22 @@ import { nextTransferStep, openTransferStates, stepped, type Transfer, type Tran
 import { arrivalHoldOf, chainHash, sourceHoldOf, transferPostings } from './settlement.ts';
 
 /**
- * Advances every transfer that is due in one transaction: an owner's own, and those about to reach them. Money moves in that transaction
- * when a transfer completes, or when its money arrives on hold.
+ * Advances due transfers in one transaction: outgoing, and those about to arrive. Money moves on
+ * completion, or on arrival on hold.
  */
 export async function advanceTransfers(services: Services, owner: Owner): Promise<void> {
   const open = await services.db
     .select()
     .from(bankTransfers)
     .where(and(inArray(bankTransfers.state, openTransferStates), concerning(owner)))
-    // Quick steps first: reviews and holds last longer and must not fill the sweep.
+    // Quick steps first: reviews and holds must not fill the sweep.
     .orderBy(sql`${bankTransfers.state} in ('reviewing', 'holding')`, bankTransfers.serial)
     .limit(sweepLimit);
   const due = open.filter((transfer) => nextTransferStep(transfer, services) !== null).map(({ guid }) => guid);
   if (due.length > 0) await services.db.transaction((tx) => advanceAll(services, tx, due, owner));
 }
 
-/** A book transfer is its sender's record, and its receiver's money. */
+/** The sender's record, and the receiver's money. */
 function concerning(owner: Owner) {
   if (owner === null) return undefined;
   const received = sql`${bankTransfers.transferType} = 'book' and ${bankTransfers.destinationAccount} ->> 'customer_guid' = ${owner}`;
@@ -32,7 +32,7 @@ function concerning(owner: Owner) {
 }
 
 async function advanceAll(services: Services, tx: Executor, due: readonly string[], owner: Owner): Promise<void> {
-  // Another process may have advanced rows since the list was read: only the locked rows count.
+  // Rows may have advanced meanwhile: only locked ones count.
   const locked = await tx
     .select()
     .from(bankTransfers)
@@ -45,23 +45,23 @@ async function advanceAll(services: Services, tx: Executor, due: readonly string
     return current === transfer ? [] : [current];
   });
   await bookAll(services, tx, effects.entries, effects.releasedHolds);
-  // In one order, as two batches may fail transfers from the same bank accounts.
+  // Ordered, to avoid deadlocks over shared bank accounts.
   const failures = effects.failures.toSorted((a, b) => (a.bankAccountGuid < b.bankAccountGuid ? -1 : 1));
   for (const { bankAccountGuid, failureCode, at } of failures) await markBankAccount(tx, bankAccountGuid, failureCode, at);
   if (moved.length > 0) await storeSteps(tx, moved);
 }
 
-/** The combined effects of a batch of transfers. */
+/** Of a batch. */
 export interface Effects {
   readonly entries: Entry[];
   readonly releasedHolds: Hold[];
   readonly failures: { readonly bankAccountGuid: string; readonly failureCode: string; readonly at: number }[];
 }
 
-/** Takes every step that is due, and collects each step's effect on money. */
+/** Takes all due steps and collects their effects. */
 export function moveOn(services: Services, transfer: Transfer, effects: Effects): Transfer {
   const { asset, guid, transferType, side } = transfer;
-  // A hash that came with the coins stays.
+  // Incoming coins keep their hash.
   const onChain = transferType === 'crypto' && side === 'withdrawal';
   const txnHash = onChain ? chainHash(services.config.sandbox.seed, asset, guid) : transfer.txnHash;
   let current = transfer;
@@ -80,11 +80,10 @@ function noteEffects(row: Transfer, { state, at }: TransferStep, { entries, rele
     const entry = { kind: 'transfer', referenceGuid: row.guid, at, postings: transferPostings(row), releasedHold: sourceHoldOf(row) } as const;
     entries.push(state === 'holding' ? { ...entry, newHold: arrivalHold } : entry);
   }
-  // In older data a returned deposit may still be on hold, although its hold was released with its money.
+  // In older data, returned deposits may be `holding` without a hold.
   if (row.state === 'holding' && row.returnCode === null && arrivalHold !== undefined) releasedHolds.push(arrivalHold);
 }
 
-/** Stores the transfers' new states with one statement. */
 export async function storeSteps(tx: Executor, transfers: readonly Transfer[]): Promise<void> {
   const timestamp = (at: number | null) => (at === null ? null : new Date(at).toISOString());
   const units = (amount: bigint | null) => amount?.toString() ?? null;

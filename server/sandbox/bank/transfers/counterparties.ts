@@ -7,15 +7,15 @@ import { type BankError, bankAccountOnHold, walletOnHold } from '../http/errors.
 import { heldUntil } from './destination-holds.ts';
 import type { TransferParty } from './settlement.ts';
 
-/** Whose counterparty is looked up, and the asset it must hold. */
+/** Whose counterparty, and its asset. */
 export interface Seeker {
   readonly customerGuid: string;
   readonly asset: string;
-  /** When it is withdrawn to the counterparty, in ms; null when the money comes from there. */
+  /** In ms; null for incoming money. */
   readonly sentAt: number | null;
 }
 
-/** The counterparty of a transfer, or why it cannot be used: a sentence that starts with the field, or the contract's own text. */
+/** The counterparty, or a reason starting with the field, or the contract's text. */
 export type Counterparty =
   | { readonly end: TransferParty /** The last characters of its address or number. */; readonly ending: string | null; readonly plaid: boolean }
   | { readonly unusable: string };
@@ -27,16 +27,13 @@ const ownedEnd = (guid: string, type: string, customerGuid: string | null): Tran
   customer_guid: customerGuid,
 });
 
-/** Keeps money from going to a new counterparty. Taking money from one needs no hold. @throws BankError 422 */
+/** Incoming money needs no hold. @throws BankError 422 */
 async function requireNoHold(tx: Executor, row: Parameters<typeof heldUntil>[1], sentAt: number | null, onHold: (until: number) => BankError) {
   const until = sentAt === null ? 0 : await heldUntil(tx, row);
   if (sentAt !== null && sentAt < until) throw onHold(until);
 }
 
-/**
- * The customer's linked bank account. Another customer's looks like one that does not exist.
- * @throws BankError 422 `bank_account_on_hold` when dollars cannot be withdrawn to it yet
- */
+/** Others' accounts look missing. @throws BankError 422 `bank_account_on_hold` */
 export async function findBankAccount(tx: Executor, guid: string, { customerGuid, asset, sentAt }: Seeker): Promise<Counterparty> {
   const [row] = await tx.select().from(bankExternalBankAccounts).where(eq(bankExternalBankAccounts.guid, guid));
   if (row?.customerGuid !== customerGuid) return { unusable: 'external_bank_account_guid does not name a bank account of the customer' };
@@ -51,10 +48,7 @@ export async function findBankAccount(tx: Executor, guid: string, { customerGuid
   return { end: ownedEnd(row.guid, 'external_bank_account', customerGuid), ending, plaid: row.accountKind.startsWith('plaid') };
 }
 
-/**
- * A wallet of the customer, or one of the bank, which all its customers may use.
- * @throws BankError 422 `wallet_on_hold` when coins cannot be sent to it yet
- */
+/** The customer's wallet, or a shared one of the bank. @throws BankError 422 `wallet_on_hold` */
 export async function findWallet(tx: Executor, guid: string, { customerGuid, asset, sentAt }: Seeker): Promise<Counterparty> {
   const [row] = await tx.select().from(bankExternalWallets).where(eq(bankExternalWallets.guid, guid));
   const usable = row !== undefined && (row.customerGuid === null || row.customerGuid === customerGuid);
@@ -65,7 +59,7 @@ export async function findWallet(tx: Executor, guid: string, { customerGuid, ass
   return { end: ownedEnd(row.guid, 'external_wallet', row.customerGuid), ending: addressEnd(row.address), plaid: false };
 }
 
-/** Failures that end the link to the bank for good. */
+/** Failures that end the link. */
 const fatal = [
   'plaid_access_not_granted',
   'plaid_item_not_found',
@@ -74,7 +68,7 @@ const fatal = [
   'plaid_no_accounts',
 ] as const;
 
-/** Applies a transfer's failure to its bank account when the failure concerns the account. */
+/** If the failure concerns the account. */
 export async function markBankAccount(tx: Executor, guid: string, failureCode: string, at: number): Promise<void> {
   const table = bankExternalBankAccounts;
   if (failureCode === 'refresh_required') {

@@ -25,14 +25,16 @@ interface Taking {
   /** The transfer that uses it. */
   readonly transferGuid: string;
   readonly now: number;
-  /** Says why the quote is not one for this use, or does nothing. */
+  /** Throws for a quote that does not fit. */
   readonly check: (quote: Quote) => void;
 }
 
 /**
- * Marks a quote as used by a transfer, which also locks it: of two concurrent tries, one waits and is refused. A later refusal rolls the mark back.
- * @returns the quote and the customer that it is for
- * @throws BankError 404 unknown or another owner's, 400 without a customer or as `check` says, 409 used
+ * Marks and locks a quote, until a later refusal rolls back; a concurrent call waits and is
+ * refused.
+ * @returns quote and customer
+ * @throws BankError 404 unknown or another owner's, 400 without a customer or from `check`, 409
+ * used
  */
 async function takeQuote(tx: Executor, { caller, quoteGuid, transferGuid, now, check }: Taking): Promise<{ quote: Quote; customerGuid: string }> {
   const unused = and(eq(bankQuotes.guid, quoteGuid), isNull(bankQuotes.tradeGuid), isNull(bankQuotes.transferGuid));
@@ -59,7 +61,7 @@ export async function createTransfer(services: Services, caller: Caller, posted:
 interface Attempt {
   readonly caller: Caller;
   readonly posted: PostTransfer;
-  /** Whether every due step is stored, so that what is missing now is really missing. */
+  /** All due steps are stored. */
   readonly last: boolean;
 }
 
@@ -74,7 +76,7 @@ async function tryTransfer(services: Services, tx: Executor, { caller, posted, l
   if (state !== 'verified') throw last ? unverifiedCustomer() : new NotYet(customerGuid);
   const parties = await findParties(tx, posted, { customerGuid, asset, quote, own, now });
   if ('unusable' in parties) throw last ? unprocessable(parties.unusable) : new NotYet(customerGuid);
-  // One stolen step-up token must not empty an account into another one here.
+  // A stolen step-up token must not move money between accounts here.
   if (caller.customerGuid !== null && posted.transfer_type === 'book' && parties.destination.customer_guid !== customerGuid)
     throw notAllowed("destination_account_guid must be the customer's own with a customer's own token: only the bank books to others");
   const isThis = (act: BankAct) => isNamedTransfer(act, { quote, asset, parties });
@@ -97,26 +99,26 @@ interface Making {
   readonly parties: Parties;
 }
 
-/** Whether a code named this transfer, as its review showed it: what leaves the bank account, or what reaches the other end. */
+/** By the amount leaving the bank account, or reaching the other end, as reviewed. */
 function isNamedTransfer(act: BankAct, { quote: { side, deliverAmount, receiveAmount }, asset, parties: { ending } }: Making): boolean {
   if (act.kind !== side || (act.kind !== 'deposit' && act.kind !== 'withdrawal')) return false;
   const shown = side === 'deposit' ? deliverAmount : receiveAmount;
   return act.asset === asset && BigInt(act.amount) === shown && act.end === ending;
 }
 
-/** Whether it goes to the outside world or to another customer. */
+/** To the outside, or to another customer. */
 const leaves = ({ destination: { type, customer_guid: owner } }: Parties, customerGuid: string): boolean =>
   type.startsWith('external_') || owner !== customerGuid;
 
 const products = { funding: 'funding', crypto: 'crypto_transfer', book: 'book_transfer', inter_account: 'inter_account' } as const;
 
-/** The asset of a quote that fits the type of transfer. @throws BankError 400 for a quote of another product. */
+/** @throws BankError 400 for a quote of another product */
 function assetTransferred({ productType, asset }: Quote, { transfer_type: type }: PostTransfer): string {
   if (productType !== products[type] || asset === null) throw invalidParameter(`quote_guid does not name a ${products[type]} quote`);
   return asset;
 }
 
-/** Why a transfer will fail, or `null` once its hold is placed. */
+/** Why it will fail, or `null` once its hold is placed. */
 async function failureOf(tx: Executor, draft: ReturnType<typeof transferRow>, { plaid = false }: Parties): Promise<string | null> {
   const { transferType, customerGuid, side, asset, estimatedAmount, fee, createdAt } = draft;
   const planned = { transferType, customerGuid, side, asset, gross: estimatedAmount + fee, plaid, now: createdAt };
@@ -133,7 +135,7 @@ interface Identity {
   readonly now: number;
 }
 
-/** The fields of a quote that a transfer uses. */
+/** Used by transfers. */
 type QuoteLines = Pick<Quote, 'guid' | 'side' | 'receiveAmount' | 'fee' | 'networkFee' | 'networkFeeAsset'>;
 
 /** The row of a new transfer. */

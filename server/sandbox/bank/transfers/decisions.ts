@@ -12,7 +12,7 @@ export type DecisionOutcome =
 
 const refused = (reason: Extract<DecisionOutcome, { kind: 'refused' }>['reason']): DecisionOutcome => ({ kind: 'refused', reason });
 
-/** Ends a review: an approved transfer continues at once, a rejected one fails with `compliance_rejection` and its hold is released. */
+/** Rejected transfers fail with `compliance_rejection`, releasing the hold. */
 export async function decideTransfer(services: Services, guid: string, decision: 'approve' | 'reject'): Promise<DecisionOutcome> {
   if (!/^[0-9a-f]{32}$/.test(guid)) return refused('unknown_transfer');
   const same = eq(bankTransfers.guid, guid);

@@ -5,10 +5,10 @@ import { achHoldSeconds, isReviewed, reviewDelay, timingOf } from './terms.ts';
 
 export type Transfer = typeof bankTransfers.$inferSelect;
 
-/** States that something still follows, as the partial index over open transfers has them. */
+/** Must match the partial index over open transfers. */
 export const openTransferStates = ['storing', 'reviewing', 'pending', 'holding'];
 
-/** The fields that change when a transfer advances, and when. */
+/** Fields that a step changes. */
 export interface TransferStep {
   readonly state: 'reviewing' | 'pending' | 'holding' | 'completed' | 'failed';
   readonly at: number;
@@ -16,21 +16,18 @@ export interface TransferStep {
 
 type World = Pick<Services, 'clock' | 'config'>;
 
-/** The step to a state once a delay is over, else `null`. */
+/** `null` before the delay is over. */
 const after = (services: World, since: number, delay: number, state: TransferStep['state']): TransferStep | null =>
   services.clock.due(since, delay) ? { state, at: dueAt(services, since, delay) } : null;
 
-/** A frozen clock skips the short hold like every delay; a longer hold has a stated end, which must be reached. */
+/** Frozen clocks skip short holds; longer ones have a fixed end. */
 function afterHold(services: World, since: number, seconds: number): TransferStep | null {
   const end = since + Math.round((seconds * 1_000) / services.config.sandbox.speed);
   if (seconds > achHoldSeconds && services.clock.now() < end) return null;
   return after(services, since, seconds * 1_000, 'completed');
 }
 
-/**
- * The next state that a transfer has reached by now, or `null` while nothing is due. The caller asks again until nothing is. A transfer that
- * carries its failure from the start fails where another would leave `storing`; an undecided review ends in approval.
- */
+/** The next due state, or `null`; call until `null`. Undecided reviews are approved. */
 export function nextTransferStep(row: Transfer, services: World): TransferStep | null {
   const { createdAt, decidedAt, holdStartedAt, holdSeconds } = row;
   switch (row.state) {
@@ -52,9 +49,9 @@ export function nextTransferStep(row: Transfer, services: World): TransferStep |
   }
 }
 
-/** The transfer after a step. Its final amounts are set once the money has moved. */
+/** Final amounts are set once money has moved. */
 export function stepped(row: Transfer, { state, at }: TransferStep, txnHash: string | null): Transfer {
-  // A change of participants may have been dated later than what was due before it.
+  // A participant change may carry a later time.
   const moved = { ...row, state, updatedAt: Math.max(row.updatedAt, at) };
   if (row.state === 'reviewing') return { ...moved, decision: 'approve', decidedAt: at };
   if (state === 'holding') return { ...moved, holdStartedAt: at, amount: row.estimatedAmount };

@@ -3,24 +3,24 @@ import { type Executor, rowsOf } from '#server/db/database.ts';
 import { bankCustomers, bankTransfers } from '#server/db/schema/index.ts';
 import { activityLimits, largestPlaidDeposit } from './terms.ts';
 
-/** A transfer about to be made. */
+/** A planned transfer. */
 interface Planned {
   readonly transferType: string;
   readonly customerGuid: string;
   readonly side: string;
   readonly asset: string;
-  /** Base units that leave the source, the fee included. */
+  /** Base units, fee included. */
   readonly gross: bigint;
   readonly plaid: boolean;
   readonly now: number;
 }
 
-/** What each kind of transfer counts as. */
+/** Limit categories. */
 const activities = { funding: 'funding', crypto: 'crypto_transfer' } as const;
 
 /**
- * Whether a transfer would be larger than one may be, or than what is left of the customer's limits. Locks the customer's row, so that
- * two at once do not both take the last of a limit; transfers that failed or will fail use none of it.
+ * Whether a transfer exceeds its maximum or the remaining limits. Locks the customer, so that
+ * concurrent ones don't share a remainder; failed and failing ones don't count.
  */
 export async function exceedsLimit(tx: Executor, { transferType, customerGuid, side, asset, gross, plaid, now }: Planned): Promise<boolean> {
   if (side === 'deposit' && plaid && gross > largestPlaidDeposit) return true;
@@ -46,7 +46,7 @@ export async function exceedsLimit(tx: Executor, { transferType, customerGuid, s
   return limits.some(({ amount }, index) => BigInt(row?.sums[index] ?? 0) + gross > amount);
 }
 
-/** The limits as the customer's record shows them, once it is verified. */
+/** As shown on a verified customer. */
 export const presentLimits = () =>
   activityLimits.map(({ name, transferType, side, asset, amount, interval }) => ({
     type: 'rolling',

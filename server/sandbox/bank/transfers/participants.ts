@@ -1,10 +1,7 @@
 import { unprocessable } from '../http/errors.ts';
 import type { PatchTransfer } from './transfer-schema.ts';
 
-/**
- * The amounts of each side's participants must sum to what that side delivers or receives, in base units.
- * @throws BankError 422 naming the list
- */
+/** Each side must add up to its total, in base units. @throws BankError 422 */
 export function checkParticipants({ source_participants: source, destination_participants: destination }: PatchTransfer, sides: Sides): void {
   checkSum('source_participants', source, sides.deliver);
   checkSum('destination_participants', destination, sides.receive);
@@ -20,11 +17,11 @@ function checkSum(field: string, given: PatchTransfer['source_participants'], ex
   if (sum !== undefined && sum !== expected) throw unprocessable(`${field} must add up to ${expected}, not ${sum}`);
 }
 
-/** Participants as the record keeps them: JSON has no integers of any length, so amounts are text there. */
+/** Amounts as text: JSON has no big integers. */
 export const storedParticipants = (given: PatchTransfer['source_participants']) =>
   given?.map(({ type, amount, guid }) => ({ type, amount: amount.toString(), guid })) ?? null;
 
-/** The other way round, for the wire. */
+/** The inverse, for the wire. */
 export function shownParticipants(stored: unknown) {
   if (stored === null) return null;
   return (stored as { type: string; amount: string; guid: string }[]).map(({ type, amount, guid }) => ({ type, amount: BigInt(amount), guid }));

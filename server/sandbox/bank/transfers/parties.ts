@@ -8,29 +8,29 @@ import { type Counterparty, findBankAccount, findWallet, type Seeker } from './c
 import type { TransferParty } from './settlement.ts';
 import type { PostTransfer } from './transfer-schema.ts';
 
-/** The two ends of a transfer, and which of them is a record of the outside world. */
+/** Both ends of a transfer. */
 export interface Parties {
   readonly source: TransferParty;
   readonly destination: TransferParty;
   readonly externalBankAccountGuid?: string;
   readonly externalWalletGuid?: string;
-  /** How the outside end is written in short; null where the other bank has told nothing. */
+  /** The outside end's last digits; null if unknown. */
   readonly ending?: string | null;
-  /** Whether the outside account is linked through Plaid. */
+  /** Linked through Plaid. */
   readonly plaid?: boolean;
 }
 
 interface Asking extends Omit<Seeker, 'sentAt'> {
   readonly quote: Quote;
-  /** The customer's accounts. */
+  /** The customer's own. */
   readonly own: readonly OwnAccount[];
   readonly now: number;
 }
 
 /**
- * Finds both ends of a transfer.
- * @returns them, or why one cannot be used
- * @throws BankError 400 naming the customer's own account that is missing or is not meant, 422 a wallet or bank account that is on hold
+ * Finds both ends.
+ * @returns them, or why one is unusable
+ * @throws BankError 400 naming a missing or wrong own account, 422 a destination on hold
  */
 export async function findParties(tx: Executor, posted: PostTransfer, asking: Asking): Promise<Parties | { readonly unusable: string }> {
   const sentAt = asking.quote.side === 'withdrawal' ? asking.now : null;
@@ -83,7 +83,7 @@ async function bookParties(tx: Executor, posted: Extract<PostTransfer, { transfe
     .from(bankAccounts)
     .innerJoin(bankCustomers, eq(bankCustomers.guid, bankAccounts.customerGuid))
     .where(eq(bankAccounts.guid, to));
-  // One reply for all cases, which reveals neither the account's owner nor their state.
+  // One reply for all cases reveals neither owner nor state.
   if (destination?.asset !== asset || destination.state !== 'verified') {
     return { unusable: `destination_account_guid does not name an account that can receive ${asset}` };
   }

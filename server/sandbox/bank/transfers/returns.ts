@@ -14,14 +14,13 @@ export type ReturnOutcome =
 
 const refused = (reason: Extract<ReturnOutcome, { kind: 'refused' }>['reason']): ReturnOutcome => ({ kind: 'refused', reason });
 
-/** The codes of the ACH network: `R01` (insufficient funds) to `R85`. */
+/** ACH return codes: `R01` (insufficient funds) to `R85`. */
 const returnCode = /^R(?:0[1-9]|[1-7]\d|8[0-5])$/;
 
 /**
- * Returns an ACH deposit that has arrived to the sender's bank. The deposit gets the code, and its hold, if any, ends. A `funding_return`
- * that names the deposit takes the money out of the dollar account and refunds the fee. Money that the customer has spent or that is on hold
- * elsewhere is the bank's loss: the return's `amount` is what could be taken, its `estimated_amount` what should have been, and the reserve
- * covers the difference.
+ * Returns an arrived ACH deposit: sets the code, ends a hold, and adds a `funding_return` that
+ * takes the money and refunds the fee. Spent or held money is the bank's loss: `amount` is the
+ * recovered part of `estimated_amount`, and the reserve covers the rest.
  */
 export async function returnTransfer(services: Services, transferGuid: string, code: string): Promise<ReturnOutcome> {
   if (!returnCode.test(code)) return refused('invalid_code');
@@ -43,7 +42,7 @@ const isReturnable = ({ transferType, side, paymentRail, state }: Transfer) =>
 
 interface Returning {
   readonly row: Transfer;
-  /** Where the money went. */
+  /** The credited account. */
   readonly accountGuid: string;
   readonly code: string;
 }
@@ -69,14 +68,14 @@ async function takeBack(services: Services, tx: Executor, { row, accountGuid, co
   return { kind: 'returned', original: { ...row, ...change }, transfer };
 }
 
-/** What a return moves: the amount that could be taken leaves the account, the bank refunds the fee, and the reserve covers the rest. */
+/** Takes the recoverable amount; the bank refunds the fee, the reserve covers the rest. */
 export const returnPostings = ({ asset, fee }: Pick<Transfer, 'asset' | 'fee'>, accountGuid: string, taken: bigint): Posting[] => [
   { accountGuid, asset, amount: -taken },
   feeIncome(asset, -fee),
   reserve(asset, taken + fee),
 ];
 
-/** The reverse of the deposit, completed at once because the money has already moved. */
+/** The reverse deposit, completed at once. */
 export const returnRow = (row: Transfer, at: number) => ({
   transferType: 'funding_return',
   customerGuid: row.customerGuid,

@@ -2,37 +2,37 @@ import { isTradable, type TradableCode, tradableCodes } from '#domain/assets/ass
 import { fiat } from '../prices/terms.ts';
 import type { Transfer } from './lifecycle.ts';
 
-/** Milliseconds that a kind of transfer spends in a state, by its type and side. Divided by `SANDBOX_SPEED`, as every delay is. */
+/** Milliseconds by state, divided by `SANDBOX_SPEED`. */
 export interface Timing {
   readonly storing: number;
-  /** On the rail or on the chain, from the end of `storing` or of a review. */
+  /** In transit, after `storing` or a review. */
   readonly pending: number;
 }
 
 const timings: Readonly<Record<string, Timing>> = {
   'funding deposit': { storing: 1_000, pending: 3_000 },
   'funding withdrawal': { storing: 1_000, pending: 4_000 },
-  // Coins that arrive are seen at once and then confirmed; those that leave are sent and then confirmed.
+  // Incoming coins are seen, then confirmed; outgoing are sent, then confirmed.
   'crypto deposit': { storing: 0, pending: 5_000 },
   'crypto withdrawal': { storing: 1_000, pending: 6_000 },
   'book deposit': { storing: 500, pending: 500 },
   'inter_account deposit': { storing: 500, pending: 500 },
 };
 
-/** @throws Error for a transfer that is never pending, such as a return */
+/** @throws Error for types never pending, such as returns */
 export function timingOf({ transferType, side }: Pick<Transfer, 'transferType' | 'side'>): Timing {
   const timing = timings[`${transferType} ${side}`];
   if (timing === undefined) throw new Error(`a ${transferType} ${side} has no timing`);
   return timing;
 }
 
-/** Milliseconds after which an undecided review counts as approved. */
+/** Milliseconds; undecided reviews are then approved. */
 export const reviewDelay = 120_000;
 
-/** Seconds that ACH money stays on hold after arriving, because the sender's bank can still return it. Other rails are final. */
+/** Only ACH deposits can be returned. */
 export const achHoldSeconds = 20;
 
-/** Withdrawals of more than this are reviewed, in base units: some tens of thousands of dollars. */
+/** Base units worth some tens of thousands of dollars. */
 const reviewedAbove: Readonly<Record<TradableCode, bigint>> = {
   BTC: 100_000_000n,
   ETH: 20_000_000_000_000_000_000n,
@@ -41,32 +41,30 @@ const reviewedAbove: Readonly<Record<TradableCode, bigint>> = {
   BCH: 10_000_000_000n,
 };
 
-/** Whether the transfer needs a manual review: on request, and for large withdrawals of coins. */
+/** On request, and for large coin withdrawals. */
 export function isReviewed({ transferType, side, asset, estimatedAmount, expectedBehaviours }: Transfer): boolean {
   if ((expectedBehaviours as readonly string[]).includes('force_review')) return true;
   return transferType === 'crypto' && side === 'withdrawal' && isTradable(asset) && estimatedAmount > reviewedAbove[asset];
 }
 
-/** The largest deposit from a Plaid account, in cents, as in the real sandbox; larger ones fail. */
+/** In cents, as in the real sandbox. */
 export const largestPlaidDeposit = 10_000n;
 
-/** How much a verified customer can move within a window. */
 export interface ActivityLimit {
   readonly name: string;
   readonly transferType: 'funding' | 'crypto';
   readonly side: 'deposit' | 'withdrawal';
   readonly asset: string;
-  /** Base units, fees included. */
   readonly amount: bigint;
-  /** Seconds that the window looks back. Not a wait: `SANDBOX_SPEED` leaves it alone. */
+  /** Seconds; not scaled by `SANDBOX_SPEED`. */
   readonly interval: number;
 }
 
 const day = 86_400;
 const dollars = { transferType: 'funding', asset: fiat } as const;
 /**
- * Deposits as the real bank has them for customers whose tax number was checked; withdrawals twice that, so that the opening balance can leave. Of a coin,
- * five times what one withdrawal may be without a review.
+ * The real bank's deposit limits for verified tax numbers; withdrawals are twice that, to fit the
+ * opening balance. Coins: five unreviewed withdrawals.
  */
 export const activityLimits: readonly ActivityLimit[] = [
   { ...dollars, name: 'Deposits in 24 hours', side: 'deposit', amount: 500_000n, interval: day },

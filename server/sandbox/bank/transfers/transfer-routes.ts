@@ -21,8 +21,8 @@ import { grossOf } from './settlement.ts';
 import { patchTransfer, postTransfer } from './transfer-schema.ts';
 
 /**
- * A transfer as the wire has it. `amount` (and its estimate) is what reaches the destination; with `fee` on top it is what leaves the source. The
- * failure of a transfer that is bound to fail shows when it has failed, network fees when it is completed.
+ * `amount` and its estimate reach the destination; `fee` on top leaves the source. Preset failures
+ * show after failing, network fees on completion.
  */
 function presentTransfer(row: Transfer, services: Pick<Services, 'config'>) {
   const done = row.state === 'completed';
@@ -45,7 +45,7 @@ function presentTransfer(row: Transfer, services: Pick<Services, 'config'>) {
     estimated_network_fee: row.estimatedNetworkFee,
     network_fee: done ? row.networkFee : null,
     network_fee_asset: done ? row.networkFeeAsset : null,
-    // The bank pays it, so the customer owes nothing.
+    // Paid by the bank.
     network_fee_liability_amount: null,
     network_fee_liability_amount_asset: null,
     txn_hash: row.txnHash,
@@ -67,7 +67,7 @@ function presentTransfer(row: Transfer, services: Pick<Services, 'config'>) {
   };
 }
 
-/** The hold on arrived money, divided by the sandbox's speed and rounded up to whole seconds. */
+/** Scaled by the sandbox's speed, in whole seconds. */
 function presentHold({ holdSeconds, holdStartedAt }: Transfer, { config }: Pick<Services, 'config'>) {
   if (holdSeconds === null || holdStartedAt === null) return null;
   return {
@@ -77,7 +77,6 @@ function presentHold({ holdSeconds, holdStartedAt }: Transfer, { config }: Pick<
   };
 }
 
-/** `/api/transfers`: create, get, list, change who takes part. Transfers cannot be canceled. */
 export function createTransfers(services: Services, needs: Needs) {
   const app = new Hono<BankEnv>();
   const present = (row: Transfer) => presentTransfer(row, services);
@@ -109,7 +108,7 @@ export function createTransfers(services: Services, needs: Needs) {
   return app;
 }
 
-/** Replaces the given lists; omitted ones stay. */
+/** Omitted lists stay. */
 async function changeParticipants(services: Services, c: BankRequest, guid: string): Promise<Transfer> {
   const posted = readFields(patchTransfer, await readJsonObject(c));
   const { source_participants: source, destination_participants: destination } = posted;
@@ -145,7 +144,7 @@ const listFilter = (c: BankRequest): Filter => ({
   ],
 });
 
-/** Restricts to transfers that one of the accounts, here or outside, is an end of. */
+/** Transfers with any of the accounts at either end. */
 function touching(accountGuids: readonly string[] | null): SQL | undefined {
   if (accountGuids === null) return undefined;
   const ends = [bankTransfers.sourceAccount, bankTransfers.destinationAccount];

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { choice, guid, labels, listOf, record, text, wholeAmount } from '../http/schemas.ts';
 
-/** What a transfer may be asked to fail with: the contract's enum, and what it documents beside it. */
+/** Requestable failures: the contract's enum plus its documentation. */
 const failureCodes = [
   ...['non_sufficient_funds', 'refresh_required', 'party_name_invalid', 'payment_rail_invalid', 'compliance_rejection', 'cancelled', 'reversed'],
   ...['limit_exceeded', 'network_fee_too_low', 'amount_too_low', 'internal_error', 'invalid_address', 'invalid_destination'],
@@ -10,7 +10,7 @@ const failureCodes = [
   ...['plaid_multiple_accounts', 'plaid_no_accounts', 'plaid_none_balances_error', 'plaid_unknown_error'],
 ];
 
-/** The payers and payees, for compliance. */
+/** For compliance. */
 const participants = v.nullish(
   v.pipe(listOf(record({ type: choice(['bank', 'customer', 'counterparty']), amount: wholeAmount, guid }), 100), v.minLength(1, 'must not be empty')),
 );
@@ -29,13 +29,13 @@ const funding = record({
   ...common,
   external_bank_account_guid: guid,
   fiat_account_guid: v.nullish(guid),
-  // The rails of a bank in the United States.
+  // US rails.
   payment_rail: v.nullish(choice(['ach', 'wire', 'rtp']), 'ach'),
   beneficiary_memo: v.nullish(text(1, 255)),
 });
 const crypto = record({ transfer_type: v.literal('crypto'), ...common, external_wallet_guid: guid });
 const book = record({ transfer_type: v.literal('book'), ...common, source_account_guid: guid, destination_account_guid: guid });
-/** The quote names the accounts; a request that names them again must match. */
+/** Accounts come from the quote; repeating them must match. */
 const interAccount = record({
   transfer_type: v.literal('inter_account'),
   ...common,
@@ -46,7 +46,6 @@ const interAccount = record({
 const offered = 'funding, crypto, book, inter_account';
 const notOffered = ['instant_funding', 'lightning'];
 
-/** `PostTransfer`: the required fields depend on `transfer_type`; fields of other types are ignored. */
 export const postTransfer = v.variant('transfer_type', [funding, crypto, book, interAccount], ({ expected, received }) => {
   if (expected === 'Object') return 'must be an object';
   if (received === 'undefined') return 'is missing';
@@ -55,6 +54,5 @@ export const postTransfer = v.variant('transfer_type', [funding, crypto, book, i
 });
 export type PostTransfer = v.InferOutput<typeof postTransfer>;
 
-/** `PatchTransfer`: only the participants can be changed. */
 export const patchTransfer = record(participantLists);
 export type PatchTransfer = v.InferOutput<typeof patchTransfer>;

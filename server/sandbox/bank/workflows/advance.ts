@@ -4,7 +4,7 @@ import type { Services } from '#server/services.ts';
 import { dueAt, type Owner, sweepLimit } from '../lifecycle/due.ts';
 import { storingDelay, workflowStateAt } from './lifecycle.ts';
 
-/** Advances the workflows that are due. One conditional statement each, so that processes can run it concurrently. */
+/** Conditional updates: safe across processes. */
 export async function advanceWorkflows(services: Services, owner: Owner): Promise<void> {
   const mine = owner === null ? undefined : eq(bankWorkflows.customerGuid, owner);
   const storing = await services.db

@@ -7,39 +7,35 @@ import { type ExternalBankAccount, isGone } from '../external-bank-accounts/life
 import { advanceWorkflows } from './advance.ts';
 import { linkTokenLives, publicTokenLifetime, type Workflow } from './lifecycle.ts';
 
-/** An account at another bank, as the picker shows it and tells the app about it. */
+/** For the picker and the app. */
 export interface LinkedAccount {
-  /** Of this link only: the same account linked again has another. */
+  /** Per link: a relinked account gets a new one. */
   readonly id: string;
   readonly name: string;
-  /** The last digits of its number. */
   readonly mask: string;
   readonly type: 'depository';
   readonly subtype: 'checking' | 'savings';
   readonly iso_currency_code: string;
 }
 
-/** The picker's result. */
 export interface LinkResult {
   readonly publicToken: string;
   readonly institutionId: string;
   readonly accounts: readonly LinkedAccount[];
-  /** Whether the public token was exchanged or is too old to be. */
   readonly spent: boolean;
 }
 
-/** A link token, as the hosted picker sees it. */
 export interface Link {
   readonly linkToken: string;
-  /** The account to reconnect, in update mode; `null` for a new link. */
+  /** Update mode's account; `null` for a new link. */
   readonly update: { readonly accountId: string; readonly institutionId: string; readonly mask: string; readonly name: string } | null;
   readonly expired: boolean;
-  /** Where a bank with a page of its own sends the customer back to; `null` without such an address. */
+  /** Where OAuth banks return to; `null` if unset. */
   readonly redirectUri: string | null;
   readonly result: LinkResult | null;
 }
 
-/** The link of this token by now; `null` when there is none, or its account has been deleted. */
+/** `null` if unknown, or its account was deleted. */
 export async function findLink(services: Services, linkToken: string): Promise<Link | null> {
   if (!/^link-sandbox-[0-9a-f-]{36}$/.test(linkToken)) return null;
   const { db } = services;
@@ -76,10 +72,7 @@ const resultOf = ({ clock }: Services, row: typeof bankLinkResults.$inferSelect)
   spent: row.usedAt !== null || clock.now() >= row.createdAt + publicTokenLifetime,
 });
 
-/**
- * Ends a link with the accounts that were chosen, once: a second try is given the result of the first, so a form that is sent twice makes
- * one public token. `null` when there is no such link.
- */
+/** Once: double submits get the first result. `null` if unknown. */
 export async function finishLink(
   services: Services,
   linkToken: string,
@@ -96,10 +89,7 @@ export async function finishLink(
   });
 }
 
-/**
- * Exchanges a public token: it is used up in the caller's transaction.
- * @returns the result, or `null` when the token is unknown, used, expired, or another owner's
- */
+/** @returns `null` if unknown, used, expired, or another owner's */
 export async function takeLinkResult(
   services: Services,
   tx: Executor,

@@ -20,7 +20,7 @@ import type { Workflow } from './lifecycle.ts';
 
 const workflowKinds = ['link_token_create', 'link_token_update'] as const;
 
-/** `PostWorkflow`: of what the wire calls optional, `kind`, `language` and `link_customization_name` are needed for a link token. */
+/** `kind`, `language` and `link_customization_name` are optional on the wire only. */
 const postWorkflow = v.pipe(
   record({
     type: choice(['plaid']),
@@ -43,7 +43,6 @@ const postWorkflow = v.pipe(
 );
 type PostWorkflow = v.InferOutput<typeof postWorkflow>;
 
-/** A workflow as the replies to POST and lists have it: without the link token. */
 function presentWorkflow(row: Workflow) {
   return {
     guid: row.guid,
@@ -57,13 +56,13 @@ function presentWorkflow(row: Workflow) {
   };
 }
 
-/** A workflow as the reply to GET one: with the link token, once it is completed. */
+/** With the link token, once completed. */
 const presentWorkflowDetails = (row: Workflow) => ({
   ...presentWorkflow(row),
   plaid_link_token: row.state === 'completed' ? row.plaidLinkToken : null,
 });
 
-/** `/api/workflows`: create, get, list. A workflow makes the link token that the bank picker is opened with. */
+/** Workflows create link tokens for the bank picker. */
 export function createWorkflows(services: Services, needs: Needs) {
   const { db } = services;
   const app = new Hono<BankEnv>();
@@ -116,10 +115,10 @@ async function createWorkflow(services: Services, caller: Caller, posted: PostWo
   return made;
 }
 
-/** The address that local development registers with the real bank, as its own examples have it. */
+/** The real bank's example for local development. */
 const localRedirect = 'http://localhost:4200/bank-account-connect';
 
-/** Registered are the pages of this server, by its public address, the one it listens on or the one that it is called at, and the local one above. */
+/** Accepts this server's addresses, and the local one above. */
 function checkRedirect({ config, origin }: Services, redirect: string | null, host: string): void {
   if (redirect === null || redirect === localRedirect) return;
   const own = [config.publicUrl, origin(), `http://${host}`, `https://${host}`].map((url) => (url === null ? null : new URL(url).origin));
@@ -127,11 +126,11 @@ function checkRedirect({ config, origin }: Services, redirect: string | null, ho
   if (asked === undefined || !own.includes(asked)) throw unprocessable('redirect_uri is not registered');
 }
 
-/** The customer that the link is for; `null` is the bank itself. @throws BankError 404 for a foreign account or customer */
+/** `null` is the bank. @throws BankError 404 for a foreign account or customer */
 async function customerOf(services: Services, caller: Caller, posted: PostWorkflow): Promise<string | null> {
   const named = ownerOf(caller, posted.customer_guid);
   if (posted.external_bank_account_guid != null) return ownerOfAccount(services, caller, posted.external_bank_account_guid, posted.customer_guid);
-  // A customer's own token vouches for its customer.
+  // A customer's token vouches for its customer.
   if (named === null || caller.customerGuid !== null) return named;
   const [customer] = await services.db.select({ guid: bankCustomers.guid }).from(bankCustomers).where(eq(bankCustomers.guid, named));
   if (customer === undefined) throw invalidParameter('customer_guid does not name a customer');

@@ -7,7 +7,6 @@ import type { Desk } from '../desk.ts';
 import { type FormState, faultNote, textField } from './form.ts';
 import { consolePage, when } from './layout.ts';
 
-/** Asks for the word before everything is emptied. */
 export function resetPage(c: Context, state: FormState, status: ContentfulStatusCode = 200) {
   const body = html`<section class="card"><h1>Reset the sandbox</h1>
 <p>Deletes every customer, order, transfer and email, removes all faults, resets the clock, signs everyone out and recreates the demo customers. This takes a few seconds.</p>
@@ -24,7 +23,6 @@ const steps = [
   ['7d', '7 days'],
 ] as const;
 
-/** Shows the sandbox's time and moves it. */
 export function clockPage({ services }: Desk, c: Context, state: FormState, status: ContentfulStatusCode = 200) {
   const { now, offset_ms: offset, fixed, speed } = clockState(services);
   const action = themed(c, '/sandbox/clock');
@@ -37,7 +35,7 @@ ${textField({ ...field, required: true }, own)}
   };
   const body = html`<section class="card"><h1>Sandbox clock</h1>
 <p class="figure">${when(now)}</p>
-<p class="soft">${offset === 0 ? 'Not moved.' : `Moved forward by ${inWords(offset)}.`} ${fixed ? 'The clock is frozen, and all delays are skipped.' : speed === 1 ? '' : `Delays are divided by ${speed}.`}
+<p class="soft">${offset === 0 ? 'Not moved.' : `Moved forward by ${formatDuration(offset)}.`} ${fixed ? 'The clock is frozen, and all delays are skipped.' : speed === 1 ? '' : `Delays are divided by ${speed}.`}
 Orders settle, checks end and prices move with it. Tokens keep to the real clock. It goes back only with a reset.</p>
 <form class="actions" method="post" action="${action}">${steps.map(([value, label]) => html`<button class="button quiet" type="submit" name="advance" value="${value}">Forward ${label}</button>`)}</form></section>
 ${form('Move forward', { name: 'advance', label: 'Duration', hint: 'Such as 30s, 2h or 1d 12h' }, 'Move the clock')}
@@ -45,8 +43,8 @@ ${form('Move to a date and time', { name: 'set', label: 'Date and time', hint: '
   return consolePage(c, { title: 'Clock', section: 'Clock', body }, status);
 }
 
-/** A time span in its two largest units. */
-function inWords(ms: number): string {
+/** The two largest units. */
+function formatDuration(ms: number): string {
   const parts = [
     [Math.floor(ms / 86_400_000), 'd'],
     [Math.floor(ms / 3_600_000) % 24, 'h'],

@@ -12,7 +12,6 @@ import { inUnits } from '../ledger-entries.ts';
 import type { BankAccountRecord, TransferRecord, VerificationRecord, WalletRecord } from '../records.ts';
 import { consolePage, short, stateTag, when } from './layout.ts';
 
-/** The list of customers, each linked to its records. */
 export async function customersPage(desk: Desk, c: Context) {
   const search = readFilter(c, 'search');
   const page = readPage(c);
@@ -41,7 +40,7 @@ function row(c: Context, { guid, email, display_name: name, state, sign_up_state
 <div class="tags">${signUp === 'started' ? stateTag('sign-up not complete') : ''}${state === null ? '' : stateTag(state)}</div></li>`;
 }
 
-/** A customer with everything that can be decided about. @throws Refusal 404 */
+/** @throws Refusal 404 */
 export async function customerPage(desk: Desk, c: Context) {
   const customer = await findCustomer(desk, pathGuid(c, 'customer'));
   const title = customer.display_name ?? customer.email ?? 'Bank customer';
@@ -76,7 +75,7 @@ const record = (title: Markup | string, guid: string, state: string, controls: M
 <p class="lead">${title}</p><p class="small soft">${short(guid)}${more === '' ? '' : html`, ${more}`}</p></div>
 <div class="tags">${stateTag(state)}</div>${controls === '' ? '' : html`<div class="controls">${controls}</div>`}</li>`;
 
-/** A form of one choice, such as a decision, and a button. */
+/** A select and a button. */
 const chooser = (
   c: Context,
   path: string,

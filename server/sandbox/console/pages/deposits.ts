@@ -7,7 +7,6 @@ import { depositAddresses } from '../records.ts';
 import { type FormState, faultNote, textField } from './form.ts';
 import { consolePage, short, stateTag } from './layout.ts';
 
-/** Sends coins to an address of the sandbox, and lists those there are. */
 export async function depositsPage({ services }: Desk, c: Context, { values, faults }: FormState, status: ContentfulStatusCode = 200) {
   const state = { values: { address: c.req.query('address') ?? '', asset: c.req.query('asset') ?? '', ...values }, faults };
   const addresses = await depositAddresses.all(services);

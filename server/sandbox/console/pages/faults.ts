@@ -17,7 +17,6 @@ const words: Readonly<Record<string, string>> = {
   offline: 'offline: cuts the connection',
 };
 
-/** Adds faults to services and lists the active ones. */
 export async function faultsPage({ services }: Desk, c: Context, state: FormState, status: ContentfulStatusCode = 200) {
   const faults = (await listFaults(services)).map(presentFault);
   const body = html`<section class="card"><h1>Make a service fail</h1>

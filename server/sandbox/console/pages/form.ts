@@ -1,11 +1,10 @@
 import { html } from 'hono/html';
 import type { Markup } from '#server/http/html.ts';
 import type { Faults } from '../../hosted/step.ts';
-import type { Given } from '../input.ts';
+import type { FormInput } from '../input.ts';
 
-/** A form's input, and its errors by field. */
 export interface FormState {
-  readonly values: Given;
+  readonly values: FormInput;
   readonly faults: Faults;
 }
 export const untouched: FormState = { values: {}, faults: {} };
@@ -22,7 +21,7 @@ const givenText = ({ values }: FormState, name: string, fallback = ''): string =
   return typeof value === 'string' ? value : fallback;
 };
 
-/** A field's error below its label, without the leading field name. */
+/** Drops the leading field name. */
 const faultWords = (name: string, fault: string): string => {
   const words = fault.startsWith(`${name} `) ? fault.slice(name.length + 1) : fault;
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -61,6 +60,5 @@ export function checkField(field: Field, state: FormState): Markup {
 ${faultLine(field.name, state.faults)}</div>`;
 }
 
-/** The notice above a refused form. */
 export const faultNote = ({ faults }: FormState): Markup | '' =>
   Object.keys(faults).length === 0 ? '' : html`<p class="note bad" role="alert">Please check the highlighted fields.</p>`;

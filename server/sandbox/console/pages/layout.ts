@@ -39,19 +39,19 @@ ${sections.map(([path, name]) => html`<li><a href="${themed(c, path)}"${name ===
 const all: Readonly<Record<string, Action>> = actions;
 const otherDone: Readonly<Record<string, string>> = { removed: 'The fault was removed.' };
 
-/** Fixed sentences only: a link can select one, but not supply text. */
+/** Fixed sentences: links can select one, but not supply text. */
 function doneNote(c: Context): Markup | '' {
   const name = c.req.query('done') ?? '';
   const sentence = Object.hasOwn(all, name) ? all[name]?.done : Object.hasOwn(otherDone, name) ? otherDone[name] : undefined;
   return sentence === undefined ? '' : html`<p class="note good" role="status">${sentence}</p>`;
 }
 
-/** A path that shows the confirmation of an action. */
+/** Adds an action's confirmation. */
 export const withDone = (c: Context, path: string, done: string): string => themed(c, `${path}${path.includes('?') ? '&' : '?'}done=${done}`);
 
 const titles: Readonly<Record<number, string>> = { 401: 'Token required', 404: 'Page not found', 503: 'Briefly unavailable' };
 
-/** Says why something was not done, and leads back. */
+/** The reason, and a way back. */
 export function refusedPage(c: Context, status: ContentfulStatusCode, message: string, faults: readonly string[] = []) {
   const title = titles[status] ?? 'Nothing was changed';
   const body = html`<section class="card"><h1>${title}</h1><p>${message}</p>
@@ -62,7 +62,7 @@ ${status === 401 ? '' : html`<p class="actions"><a class="button quiet" href="${
 
 export const when = (iso: string): Markup => html`<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC</time>`;
 
-/** A shortened record id, with the full id as a tooltip. */
+/** With the full id as a tooltip. */
 export const short = (guid: string): Markup => html`<span class="mono short" title="${guid}">${guid.slice(0, 4)}…${guid.slice(-4)}</span>`;
 
 export const stateTag = (state: string): Markup => html`<span class="tag" data-state="${state}">${state.replaceAll('_', ' ')}</span>`;

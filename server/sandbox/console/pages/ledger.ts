@@ -9,7 +9,6 @@ import { type EntryFilter, inUnits, type LedgerEntry, listEntries } from '../led
 import { textField } from './form.ts';
 import { consolePage, short, when } from './layout.ts';
 
-/** The proof that the ledger adds up, and its entries, newest first. */
 export async function ledgerPage({ services }: Desk, c: Context) {
   const filter = readEntryFilter(c);
   const { entries, next } = await listEntries(services, filter);

@@ -6,7 +6,6 @@ import type { Desk } from '../desk.ts';
 import { notFound } from '../input.ts';
 import { consolePage, when } from './layout.ts';
 
-/** Every mail that the product would have sent. */
 export async function outboxPage({ services }: Desk, c: Context) {
   const to = c.req.query('to')?.trim() || null;
   const mails = await listMails(services.db, to);
@@ -34,7 +33,7 @@ ${mail.codes.map((code) => html`<p class="code">${code}</p>`)}
 ${mail.links.map((link) => html`<p><a href="${link.url}">${link.label}</a></p>`)}
 </li>`;
 
-/** One mail. @throws Refusal 404 */
+/** @throws Refusal 404 */
 export async function mailPage({ services }: Desk, c: Context) {
   const mail = await findMail(services.db, c.req.param('id') ?? '');
   if (mail === null) throw notFound('mail');

@@ -4,7 +4,6 @@ import { sandboxStaff } from '../../staff.ts';
 import type { Desk } from '../desk.ts';
 import { consolePage } from './layout.ts';
 
-/** Who signs in to the staff console, and with what. */
 export async function staffPage({ services }: Desk, c: Context) {
   const people = await sandboxStaff(services);
   const body = html`<section class="card"><h1>Staff</h1>

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { RevealGroup } from '#domain/staff/customerActs.ts';
+import type { RevealGroup } from '#domain/staff/customerActions.ts';
 import { staffRevealMachine } from '#machines/staffReveal/staffReveal.machine.ts';
 import type { RevealResult } from '#machines/staffReveal/staffReveal.types.ts';
 import { revealAsStaff } from '#ports/backend/staff/reveal.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { begun } from '#contract/books/reconciliation.ts';
 import { triedEach } from '#contract/desk/bulk.ts';
-import { foreseen } from '#contract/desk/customerActs.ts';
+import { actionPreview } from '#contract/desk/customerActions.ts';
 import type { StaffConflict, StaffOutcome, Submission } from '#machines/staffAction/staffAction.types.ts';
 import { timeSchema } from '../../bank/schemas.ts';
 import { HttpError } from '../../http.ts';
@@ -44,7 +44,7 @@ export const decideAsStaff = (token: string, call: string, { body, key }: Pick<S
   callPath(`/admin/${call}`, v.union([many, decision, proof, run, nothing]), { method: 'POST', token, body, key, timeout: 30_000 });
 
 /** Previews a decision, for the current version. */
-export const weighAsStaff = (token: string, call: string, signal: AbortSignal) => callPath(`/admin/${call}`, foreseen, { token, signal });
+export const weighAsStaff = (token: string, call: string, signal: AbortSignal) => callPath(`/admin/${call}`, actionPreview, { token, signal });
 
 const value = v.pipe(
   v.unknown(),

@@ -1,5 +1,5 @@
 import { reveal } from '#contract/desk/reveal.ts';
-import type { RevealGroup } from '#domain/staff/customerActs.ts';
+import type { RevealGroup } from '#domain/staff/customerActions.ts';
 import type { RevealedValue } from '#machines/staffReveal/staffReveal.types.ts';
 import { call } from '../call.ts';
 

@@ -49,12 +49,12 @@ describeOnEachDatabase('what is done to many customers', (open) => {
     expect(await bulk(support, { ...body, text: 'Another' }, 'key-of-many')).toMatchObject({ http: 422, code: 'key_reused' });
   });
 
-  it('says why somebody was left out', async () => {
+  it('says why a customer was left out', async () => {
     const { data } = await bulk(support, { action: 'endSessions', reason: 'Outage', guids: [one] });
     expect(data).toMatchObject({ outcome: 'faulty', results: [{ guid: one, outcome: 'refused', text: 'There is no such customer.' }] });
   });
 
-  it('is for whoever may, for a reason, and for 200 at most', async () => {
+  it('needs the right and a reason, and takes at most 200', async () => {
     expect((await bulk(viewer, { ...note, guids: [one] })).http).toBe(403);
     for (const body of [
       { ...note, guids: [] },

@@ -150,7 +150,7 @@ describeOnOneDatabase('a customer as staff sees them', (open) => {
   });
 
   describe('gets notes', () => {
-    it('from whoever may write them, each with its row in the audit log', async () => {
+    it('from staff with the right to write them, each with an audit row', async () => {
       expect((await add('  Called about a transfer.\nWill send a receipt. ')).http).toBe(200);
       const { data } = await read('/notes', 'owner');
       expect(data.items[0]).toMatchObject({ text: 'Called about a transfer.\nWill send a receipt.', author: who('support').name });

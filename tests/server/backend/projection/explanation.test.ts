@@ -27,7 +27,7 @@ describeOnOneDatabase('a record of money, explained', (open) => {
     await seedRecords(opened.services.db, { customers: 10, trades: 60 }, 'one');
     await begin(opened);
     for (let rounds = 0; rounds < 4; rounds += 1) await round(opened);
-    // The customer has spent some of what comes back.
+    // The customer has spent part of the deposit.
     const ach = sql`transfer_type = 'funding' and side = 'deposit' and payment_rail = 'ach' and state = 'completed' and fee >= 0`;
     const [deposit] = await opened.services.db.select().from(transferRows).where(ach).orderBy(sql`amount desc`).limit(1);
     expect(await returnTransfer(opened.services, deposit?.guid ?? '', 'R01')).toMatchObject({ kind: 'returned' });
@@ -40,7 +40,7 @@ describeOnOneDatabase('a record of money, explained', (open) => {
   });
   const explain = (kind: 'trades' | 'transfers', guid: string) => ask<Explained>(server, viewer, `${kind}/${guid}/explanation`);
 
-  /** What the sandbox's ledger booked for a record, as sums by account and asset. The backend never reads it. */
+  /** The sandbox ledger's sums by account and asset, which the backend never reads. */
   async function booked(kind: string, reference: string): Promise<Record<string, bigint>> {
     const rows = rowsOf<{ account_guid: string; asset: string; amount: string }>(
       await server.services.db.execute(sql`
@@ -79,7 +79,7 @@ describeOnOneDatabase('a record of money, explained', (open) => {
       expect(data.source).toBe('bank');
       const isReturn = transferType === 'funding_return';
       const entry = isReturn ? await booked('funding_return', referenceTransferGuid ?? '') : await booked('transfer', guid);
-      // What was given at the opening has its entry under the customer.
+      // Opening gifts are booked under the customer.
       if (transferType !== 'book') expect([guid, sums(data.postings)]).toEqual([guid, entry]);
       expect(amountOf(data, 'received') + amountOf(data, 'fee')).toBe(amountOf(data, 'delivered'));
     }

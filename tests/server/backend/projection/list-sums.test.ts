@@ -29,7 +29,7 @@ interface Page {
 
 const counted = ['executed', 'settling', 'completed'];
 
-/** Adds rows up one by one, as the columns of a file have them. */
+/** Sums rows one by one, from CSV columns. */
 const added: Readonly<Record<string, (rows: readonly Item[]) => Readonly<Record<string, bigint>>>> = {
   trades: (rows) => {
     const carried = rows.filter(({ state }) => counted.includes(String(state)));
@@ -88,7 +88,7 @@ describeOnEachDatabase('the sums of lists', (open) => {
     fetch(`${server.url}/backend/admin/${path}.csv?${query}&reason=A+test`, { headers: { Authorization: `Bearer ${finance.token}` } });
   const byName = ({ sums }: Pick<Page, 'sums'>) => Object.fromEntries(sums.map(({ name, asset, amount }) => [`${name} ${asset}`, amount]));
 
-  /** Values of filters that some rows have, days and times from when there were rows, in any mixture. */
+  /** Random mixtures of existing filter values and times. */
   async function filtersOf(path: string, pick: (most: number) => number): Promise<string> {
     const { items, total } = await page(path, 'per_page=100');
     const of = (name: string) => String(items[pick(items.length)]?.[name]);
@@ -137,7 +137,6 @@ describeOnEachDatabase('the sums of lists', (open) => {
           const others = new URLSearchParams(query);
           others.set(name, value);
           const reply = await ask<Page>(server, finance, `${path}?${others}`);
-          // The bank's own words that no filter names are counted, too.
           if (reply.http === 200) expect([path, query, name, value, count]).toEqual([path, query, name, value, reply.data.total]);
         }
       expect(Object.keys(counts ?? {}).length).toBeGreaterThan(1);
@@ -145,7 +144,7 @@ describeOnEachDatabase('the sums of lists', (open) => {
     expect((await page('trades', 'least=1')).counts).toBeNull();
   });
 
-  it('of accounts stand beside the ledger’s, which has whole assets only', async () => {
+  it('of accounts are shown next to the ledger’s, which has whole assets only', async () => {
     const { db } = server.services;
     const held = rowsOf<{ asset: string; held: string }>(
       await db.execute(sql`select asset, sum(balance)::text as held from bank_accounts where customer_guid is not null group by asset`),

@@ -26,7 +26,7 @@ describeOnEachDatabase('the lists of everybody’s records', (open) => {
     await seedRecords(opened.services.db, { customers: 40, trades: 300 }, 'lists');
     await begin(opened);
     for (let rounds = 0; rounds < 3; rounds += 1) await round(opened);
-    // Four digits could as well be cents.
+    // Four digits could be mistaken for cents.
     await opened.services.db.execute(sql`update external_rows set mask = 'mask-' || mask`);
     return opened;
   });
@@ -48,7 +48,7 @@ describeOnEachDatabase('the lists of everybody’s records', (open) => {
     fetch(`${server.url}/backend/admin/${path}.csv?${query}`, { headers: { Authorization: `Bearer ${who(role).token}` } });
 
   describe('that staff reads and exports', () => {
-    /** Everything that is said of a person in our own records and in the copies. */
+    /** All personal data in records and copies. */
     async function personal(): Promise<ReadonlySet<string>> {
       const { db } = server.services;
       const ours = await db.select().from(customers).where(isNotNull(customers.bankCustomerGuid));
@@ -139,7 +139,7 @@ describeOnEachDatabase('the lists of everybody’s records', (open) => {
     expect(groups.length).toBeGreaterThan(0);
     for (const group of groups) {
       const query = new URLSearchParams(filters.map((name, index) => [name, String(group[columns[index] ?? ''])])).toString();
-      // What the bank has and no filter names is found without one.
+      // Values without a filter are found unfiltered.
       const reply = await ask<Page>(server, who('viewer'), `${path}?${query}&per_page=100`);
       expect([query, reply.http]).toEqual([query, 200]);
       expect([query, reply.data.total]).toEqual([query, group.count]);
@@ -168,7 +168,7 @@ describeOnEachDatabase('the lists of everybody’s records', (open) => {
       const [total, fee, quantity] = [trade.total, trade.fee, trade.amount].map((text) => BigInt(text ?? ''));
       const cents = (Number(trade.price) * 100 * Number(quantity)) / 10 ** assets[code].decimals;
       const paid = Number(total) - (trade.side === 'buy' ? 1 : -1) * Number(fee);
-      // The price is rounded to a cent, or a hundredth of one for a whole coin.
+      // Allows for the price's rounding.
       expect(Math.abs(cents - paid)).toBeLessThanOrEqual(1 + Number(quantity) / 10 ** assets[code].decimals);
     }
   });

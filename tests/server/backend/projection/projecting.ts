@@ -9,19 +9,18 @@ import { type Database, rowsOf } from '#server/db/database.ts';
 import type { RunningServer } from '#server/server.ts';
 import { call } from '../client.ts';
 
-/** Leaves the rounds of a watch to the test. One of the server's own may have come before, which counts for seconds only. */
+/** Stops a watch, so that tests run its rounds. */
 export async function hold({ services }: RunningServer, watch: string) {
   const { limiter } = createBackendServices(services);
   while (!(await limiter.isFirst(watch, 3600))) await services.db.execute(sql`delete from rate_limits where key = ${`first:${watch}`}`);
 }
 
-/** Has a sandbox read the bank's records, as it does from the first person of staff on, but only in rounds of the test. */
+/** Starts reading the bank's records, in test-driven rounds only. */
 export async function begin(server: RunningServer) {
   await hold(server, 'projection');
   await cursorOf(server.services.db, profiles);
 }
 
-/** One round, as a process makes every few seconds. A new backend each time: nothing lives in its memory. */
 export async function round({ services }: RunningServer, change: (bank: BankClient) => Partial<BankClient> = () => ({}), isTimeUp = () => false) {
   const backend = createBackendServices(services);
   const bank = { ...backend.bank, ...change(backend.bank) };
@@ -40,7 +39,7 @@ export async function sourcesOf(server: RunningServer): Promise<ReadonlyMap<stri
   return new Map(data.sources.map((source) => [source.name, source]));
 }
 
-/** The copies with the columns that the bank's own tables have, too. */
+/** Columns shared with the bank's own tables. */
 const copies: Readonly<Record<string, readonly [bank: string, columns: string]>> = {
   trade_rows: ['bank_trades', 'guid, customer_guid, quote_guid, symbol, side, state, receive_amount, deliver_amount, fee, created_at, updated_at'],
   transfer_rows: [
@@ -52,7 +51,7 @@ const copies: Readonly<Record<string, readonly [bank: string, columns: string]>>
   directory: ['bank_customers', 'guid, state, created_at, updated_at'],
 };
 
-/** How many records of each kind only one side has as they are. */
+/** Records that only one side has, by kind. */
 async function differences(db: Database): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const [copy, [bank, columns]] of Object.entries(copies)) {

@@ -36,7 +36,7 @@ describeOnEachDatabase('search', (open, { kind: database }) => {
   const bank = before(async () => bankClient(server, await mintBankToken(server)));
   const find = (q: string) => call<Found>(server, '/admin/search', { q }, { bearer: 'staff-token' });
 
-  /** A customer with a record of every kind. */
+  /** Has one record of every kind. */
   const ada = before(async () => {
     const { db } = server.services;
     const person = await signedInCustomer(server, 'ada.lovelace@example.test');
@@ -92,7 +92,7 @@ describeOnEachDatabase('search', (open, { kind: database }) => {
       ...Object.entries(ada.ids).map(([kind, id]) => [kind, String(id)] as const),
     ];
     const { trade, transfer } = ada.ids;
-    // Of the deposit address and of the hash it is the transfer that arrived.
+    // Address and hash lead to the arrived transfer.
     const recordOf = (kind: string) => {
       if (kind === 'trade' || kind === 'quote') return { kind: 'trade', guid: trade };
       if (kind === 'transfer') return { kind: 'transfer', guid: transfer };
@@ -145,7 +145,7 @@ describeOnEachDatabase('search', (open, { kind: database }) => {
     expect(hits[0]?.detail).toBe('ada1');
   });
 
-  it('refuses what is too short or cannot be read, and whoever is not of staff', async () => {
+  it('refuses text that is too short or unreadable, and callers who are not staff', async () => {
     expect(await find(' a ')).toMatchObject({ http: 422, fields: { q: 'Type at least 2 characters.' } });
     expect(await find('a\u0000b')).toMatchObject({ http: 422, fields: { q: 'Leave out characters that can’t be seen.' } });
     expect(await call(server, '/admin/search', { q: 'ada' })).toMatchObject({ http: 401, code: 'staff_session_ended' });
@@ -169,7 +169,7 @@ describeOnEachDatabase('search', (open, { kind: database }) => {
     expect((await find('lovelace')).data.hits).toEqual([]);
   });
 
-  it('has what the bank tells of at once, by signed events, each taken once', async () => {
+  it('picks up the bank’s signed events at once, each of them once', async () => {
     const { db } = server.services;
     const client = bankClient(server, await mintCustomerToken(bank, ada.guid));
     const quote = await client.post('/api/quotes', { symbol: 'BTC-USD', side: 'buy', deliver_amount: 5_000 });

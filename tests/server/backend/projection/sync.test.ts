@@ -30,16 +30,16 @@ describeOnOneDatabase('the copies of the bank’s records', (open) => {
     return (await trader.client.post('/api/trades', { quote_guid: quote.body.guid })).body.guid;
   };
 
-  it('are not read in a sandbox where nobody of staff is', async () => {
+  it('are not read in a sandbox without staff', async () => {
     await round(server);
     expect(await countIn(server, 'sync_cursors')).toBe(0);
   });
 
   it('are loaded from the newest on in parts, by two processes as by one, and say how far back they go', async () => {
     await begin(server);
-    // The comparison with the bank reads what changed, too.
+    // Reconciliation reads changes too.
     await hold(server, 'reconciliation');
-    // The first part of each, and no more.
+    // Only the first part of each.
     let parts = 0;
     await round(server, undefined, () => parts++ % 2 === 1);
     const { trades, transfers, customers } = Object.fromEntries(await sourcesOf(server));

@@ -3,7 +3,7 @@ import { createBackendServices } from '#server/backend/services.ts';
 import { readConfig } from '#server/config.ts';
 import { createServer } from '#server/server.ts';
 
-// A server that begins to read the bank's records at once, in place of after some seconds, and is going to be killed.
+// Starts reading at once, and is about to be killed.
 const server = await createServer(readConfig(process.env));
 process.stdout.write(`ready ${server.url}\n`);
 await syncRound(createBackendServices(server.services));

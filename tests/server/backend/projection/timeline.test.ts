@@ -35,7 +35,6 @@ describeOnEachDatabase('the timeline of a customer', (open) => {
   let support: Person;
   let guid = '';
   const read = (query = '', of = guid) => ask<Part>(server, support, `customers/${of}/timeline${query}`);
-  /** All of it, part by part. */
   async function readAll(kind = ''): Promise<readonly Entry[]> {
     const all: Entry[] = [];
     for (let from: string | null = ''; from !== null; ) {
@@ -59,7 +58,7 @@ describeOnEachDatabase('the timeline of a customer', (open) => {
       .limit(1);
     guid = busiest?.guid ?? '';
     const event = { customerGuid: guid, device: 'Chrome on Linux', createdAt: clock.now() };
-    // So many at one time that a part ends among them.
+    // Enough entries at one time to span pages.
     await db.insert(securityEvents).values(Array.from({ length: 70 }, () => ({ ...event, kind: 'signedIn' as const, detail: null })));
     await db.insert(securityEvents).values({ ...event, kind: 'emailChangeRequested', detail: 'secret@elsewhere.test' });
     const opened = { createdAt: clock.now(), dueAt: clock.now() + 1 };
@@ -128,7 +127,7 @@ describeOnEachDatabase('the timeline of a customer', (open) => {
     expect((await read(query)).http).toBe(422);
   });
 
-  it('of somebody unknown is found nowhere', async () => {
+  it('of an unknown customer is not found', async () => {
     expect((await read('', 'c0ffee00000000000000000000000001')).http).toBe(404);
   });
 

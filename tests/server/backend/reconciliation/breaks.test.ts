@@ -109,7 +109,7 @@ describeOnEachDatabase('breaks, as staff deals with them', (open) => {
     const dollars = data.parts.postings.filter(({ account, asset }) => account === 'customer' && asset === 'USD');
     expect(dollars.map(({ side }) => side)).toEqual(['ours', 'theirs']);
     expect(BigInt(dollars[0]?.amount ?? '') - BigInt(dollars[1]?.amount ?? '')).toBe(-12n);
-    // The case ends with the explanation, not without.
+    // Ends only with the explanation.
     const decided = await ask(server, who('finance'), `cases/${caseId}/decide`, { outcome: 'explained', reason: 'Rounding', version: data.version });
     expect(decided).toMatchObject({ http: 409, code: 'not_explained' });
   });
@@ -135,7 +135,7 @@ describeOnEachDatabase('breaks, as staff deals with them', (open) => {
     expect((await explain(await find(exact), 'finance')).data.outcome).toBe('done');
   });
 
-  it('of more wait for a second person, who is somebody else', async () => {
+  it('of more wait for a second, different person', async () => {
     const found = await find(large);
     const { data } = await explain(found, 'finance', 'A fault of the bank');
     expect(data).toMatchObject({ outcome: 'requested', request_id: expect.any(String) });
@@ -143,7 +143,7 @@ describeOnEachDatabase('breaks, as staff deals with them', (open) => {
     expect((await explain(found, 'other')).code).toBe('already_requested');
     expect((await decide(data.request_id, 'finance')).code).toBe('own_request');
     expect((await decide(data.request_id, 'viewer')).code).toBe('not_allowed');
-    // What changed meanwhile was not requested.
+    // Later changes were not requested.
     await server.services.db.update(reconBreaks).set({ theirs: 1n }).where(eq(reconBreaks.id, found.id));
     expect((await decide(data.request_id, 'owner')).code).toBe('effect_changed');
     expect((await decide(data.request_id, 'owner', 'reject')).http).toBe(200);
@@ -172,7 +172,7 @@ describeOnEachDatabase('breaks, as staff deals with them', (open) => {
     ]);
   });
 
-  it('of unknown value count as large, and nobody explains what is their own', async () => {
+  it('of unknown value count as large, and staff cannot explain their own', async () => {
     const { db } = server.services;
     const found = (await listed('state=open')).items[0];
     if (found === undefined) throw new Error('nothing is open');

@@ -24,7 +24,7 @@ import { afterSeed, breaksOf, openSeeded, postingOf, reconcile, tamper } from '.
 
 const minutes = 60_000;
 
-/** A row without the columns that the database works out. */
+/** Without generated columns. */
 const stored = ({ notional: _, coins: __, ...row }: typeof tradeRows.$inferSelect) => row;
 
 describeOnEachDatabase('our copies, reconciled with the bank', (open) => {
@@ -43,7 +43,7 @@ describeOnEachDatabase('our copies, reconciled with the bank', (open) => {
       .from(cases)
       .where(eq(cases.record, id ?? ''));
   const withoutLedger = (): Partial<BankClient> => ({ ledgerEntries: async () => null, ledgerTotals: async () => null });
-  /** All but the one that asks the bank once for each day and kind of records. */
+  /** All except the one that counts every day. */
   const sums = checks.filter(({ id }) => id !== countsCheck.id);
   const reconcileBy = (...of: readonly Check[]) => reconcile(server, 'nightly', undefined, of);
   const tradeAt = async (index: number) => {
@@ -52,7 +52,7 @@ describeOnEachDatabase('our copies, reconciled with the bank', (open) => {
     return found;
   };
   beforeAll(async () => {
-    // Nothing of the seed is too new to be judged.
+    // Ages the seed beyond the fresh window.
     clock.advance(10 * minutes);
     await round(server);
   });
@@ -87,7 +87,6 @@ describeOnEachDatabase('our copies, reconciled with the bank', (open) => {
     await look();
     const [raised] = await casesOf(found?.id);
     expect(raised).toMatchObject({ kind: 'break', customerGuid: trade.customerGuid, closedAt: null });
-    // The same again is the same break.
     clock.advance(minutes);
     await reconcileBy(tradesCheck);
     expect(await stillOpen()).toMatchObject([{ id: found?.id, version: 1, lastSeenAt: clock.now(), createdAt: found?.createdAt }]);
@@ -183,7 +182,7 @@ describeOnEachDatabase('our copies, reconciled with the bank', (open) => {
       { check: 'R4', class: 'amount', recordKind: 'return', record: deposit?.guid, difference: -5n, cents: 5n },
     ]);
     await tamper(db, add(-5));
-    // More taken back than there was.
+    // Returns more than the original.
     const own = eq(transferRows.transferType, 'funding_return');
     const [row] = await db.select().from(transferRows).where(own);
     await db
@@ -218,7 +217,7 @@ describeOnEachDatabase('our copies, reconciled with the bank', (open) => {
     );
     await add(fees, -3);
     await add(somebodys, -4);
-    // What is in the copy of an account and in no record.
+    // In an account's copy, but in no record.
     const copied = (units: number) =>
       db.execute(
         sql`update account_rows set balance = balance + ${units} where guid = (select min(guid) from account_rows where asset = 'ETH' and customer_guid is not null)`,
@@ -239,7 +238,7 @@ describeOnEachDatabase('our copies, reconciled with the bank', (open) => {
     const { db } = server.services;
     const points = await db.select().from(reconPoints);
     expect(points.map(({ check, asset, ours }) => [check, asset, ours > 0n])).toEqual([['R2', 'USD', true]]);
-    // Cybrid’s fee accounts may have been paid out before the first look: where on they are compared is all that this says.
+    // Cybrid’s fee accounts may have been paid out before: only a baseline.
     await db.delete(reconPoints);
     const paidOut =
       (more: bigint) =>
@@ -310,7 +309,7 @@ describeOnEachDatabase('our copies, reconciled with the bank', (open) => {
     await db.update(tradeRows).set(stored(trade)).where(eq(tradeRows.guid, trade.guid));
     expect((await reconcile(server, 'sync')).get('R1')).toMatchObject({ found: 0 });
     expect(await stillOpen()).toEqual([]);
-    // Sums are compared only where nothing moved between both looks.
+    // Sums must hold still between both reads.
     let cents = 0n;
     const moving = (bank: BankClient): Partial<BankClient> => ({
       ledgerTotals: async () => new Map([...((await bank.ledgerTotals()) ?? [])].map(([asset, held]) => [asset, held + ++cents])),
@@ -329,7 +328,7 @@ describeOnEachDatabase('our copies, reconciled with the bank', (open) => {
     const runs = async () => (await db.select().from(reconRuns).orderBy(reconRuns.serial)).map(({ trigger, endedAt }) => [trigger, endedAt !== null]);
     const known = (await runs()).length;
     const next = async () => {
-      // However long it takes: a round of a process would leave the rest to the next one.
+      // Without a time limit.
       await reconcileRound(backend, () => false);
       return (await runs()).slice(known);
     };
@@ -368,14 +367,14 @@ describeOnEachDatabase('our copies, reconciled with the bank', (open) => {
       },
     };
     expect(await goOn(backend, () => true, [count])).toBe(false);
-    // One compares until the other was turned away.
+    // Blocks one until the other is refused.
     const { promise, resolve: end } = Promise.withResolvers<void>();
     mayEnd = promise;
     const both = [1, 2].map(() => goOn(backend, () => true, [count]));
     expect(await Promise.race(both)).toBe(false);
     end();
     expect([await Promise.all(both), parts]).toEqual([[false, false], 2]);
-    // A process that is killed leaves its lease, which runs out.
+    // A killed process's lease expires.
     expect(await takeRun(db)).not.toBeNull();
     expect([await goOn(backend, undefined, [count]), parts]).toEqual([false, 2]);
     await db

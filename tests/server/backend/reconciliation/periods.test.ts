@@ -177,7 +177,7 @@ describeOnEachDatabase('periods', (open) => {
     expect(BigInt(fees?.current ?? '') - BigInt(fees?.amount ?? '')).toBe(320n);
   });
 
-  it('are reopened by two people, and closed anew with the figures of then', async () => {
+  it('are reopened by two people, and closed again with the figures of that time', async () => {
     expect((await change(past, 'close', 1)).code).toBe('already_so');
     const opening = await change(past, 'reopen', 1);
     expect(opening.data).toMatchObject({ outcome: 'requested', effect: expect.stringContaining('Reopens') });
@@ -206,7 +206,7 @@ describeOnEachDatabase('periods', (open) => {
 });
 
 it.each([
-  // 23 and 25 hours belong to days of March and November.
+  // Months with 23- and 25-hour days.
   ['America/New_York', '2026-03', '2026-03-01T05:00:00.000Z', '2026-04-01T04:00:00.000Z'],
   ['America/New_York', '2026-11', '2026-11-01T04:00:00.000Z', '2026-12-01T05:00:00.000Z'],
   ['UTC', '2025-12', '2025-12-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z'],

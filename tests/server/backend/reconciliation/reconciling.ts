@@ -15,10 +15,10 @@ import { begin, hold, round } from '../projection/projecting.ts';
 
 type Server = Pick<RunningServer, 'services'>;
 
-/** Later than anything that the seed makes. */
+/** After all seeded records. */
 export const afterSeed = (): TestClock => createTestClock(Date.now() + 3600_000);
 
-/** A sandbox with records that staff has read, and no round but those of the test. */
+/** Synced records, with test-driven rounds only. */
 export async function openSeeded(open: OpenServer, clock: TestClock, size = { customers: 10, trades: 60 }): Promise<RunningServer> {
   const server = await open({ clock: { ...clock, due: () => true } });
   await hold(server, 'reconciliation');
@@ -30,7 +30,7 @@ export async function openSeeded(open: OpenServer, clock: TestClock, size = { cu
 
 type Change = (bank: BankClient) => Partial<BankClient>;
 
-/** A run from its begin to its end. @param change what the bank says otherwise */
+/** A complete run. @param change alters the bank's replies */
 export async function reconcile({ services }: Server, trigger: RunTrigger = 'nightly', change: Change = () => ({}), of?: readonly Check[]) {
   const backend = createBackendServices(services);
   const bank = { ...backend.bank, ...change(backend.bank) };
@@ -42,7 +42,7 @@ export async function reconcile({ services }: Server, trigger: RunTrigger = 'nig
 
 export const breaksOf = ({ services }: Server) => services.db.select().from(reconBreaks).orderBy(asc(reconBreaks.serial));
 
-/** What the ledger's own rules refuse. */
+/** Bypasses the ledger's rules. */
 export async function tamper(db: Database, ...statements: readonly ReturnType<typeof sql>[]): Promise<void> {
   const guards = { ledger_postings: ['ledger_postings_append_only'], ledger_entries: ['ledger_entries_append_only'] };
   const set = async (change: 'enable' | 'disable') => {
@@ -54,7 +54,7 @@ export async function tamper(db: Database, ...statements: readonly ReturnType<ty
   await set('enable');
 }
 
-/** The entry of the ledger for a record, with one of its postings. */
+/** A record's entry, with one posting. */
 export async function postingOf(db: Database, reference: string, type: string, kind = '%') {
   const found = await db.execute(sql`
     select p.serial::text, p.entry_guid, p.amount::text from ledger_postings p join ledger_entries e on e.guid = p.entry_guid

@@ -9,7 +9,7 @@ import { begin, round } from '../projection/projecting.ts';
 type Row = Readonly<Record<string, unknown>>;
 const read = async (db: Database, query: ReturnType<typeof sql>): Promise<Row[]> => rowsOf<Row>(await db.execute(query));
 
-/** What the sums have, those that are zero left out: what came and went leaves a row of zeros. */
+/** Without zeros, which reversed changes leave behind. */
 async function kept(db: Database): Promise<Readonly<Record<string, readonly Row[]>>> {
   return {
     trades: await read(
@@ -32,7 +32,6 @@ async function kept(db: Database): Promise<Readonly<Record<string, readonly Row[
   };
 }
 
-/** The same, added up anew; the sums themselves stay as they are. */
 async function fresh(db: Database): Promise<Readonly<Record<string, readonly Row[]>>> {
   let found: Readonly<Record<string, readonly Row[]>> = {};
   await db
@@ -103,7 +102,7 @@ describeOnEachDatabase('what sales adds up by day', (open, { kind }) => {
     expect(new Set(differing.map((line) => String(JSON.parse(line).day).slice(0, 10))).size).toBe(1);
   });
 
-  // The embedded database has one transaction at a time.
+  // The embedded database serializes transactions.
   if (kind === 'postgres')
     it('knows a customer’s days in order when two of them are stored at once', async () => {
       const { db } = server.services;

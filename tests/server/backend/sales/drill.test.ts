@@ -32,7 +32,7 @@ const zone = 'America/New_York';
 const lists = [tradeList, transferList, customerList, accountList];
 const hour = 3_600_000;
 
-/** Totals by asset, and the number of rows under `rows`. */
+/** By asset, with the row count under `rows`. */
 type Totals = Readonly<Record<string, bigint>>;
 const withoutZeros = (totals: Totals): Totals => Object.fromEntries(Object.entries(totals).filter(([, units]) => units !== 0n));
 
@@ -46,7 +46,7 @@ const people =
   (read: (traders: Traders & { readonly lost?: number }) => number) =>
   ({ traders }: Basis) => ({ rows: BigInt(traders === null ? 0 : read(traders)) });
 
-/** Each figure as sales has it, by asset where it is of each asset by itself. */
+/** Figures as sales reports them. */
 const figures: Partial<Readonly<Record<Drilled, (basis: Basis) => Totals>>> = {
   ...{ volume: dollarsOf('volume'), grossFees: dollarsOf('grossFees'), ourFees: dollarsOf('ourFees'), spreadCost: dollarsOf('spreadCost') },
   ...{ feesReturned: dollarsOf('feesReturned'), returnLosses: dollarsOf('returnLosses') },
@@ -61,7 +61,7 @@ const figures: Partial<Readonly<Record<Drilled, (basis: Basis) => Totals>>> = {
 };
 const names = Object.keys(figures) as Drilled[];
 
-/** What the sandbox's records have nothing of: losses, fees of dollars, some of them not split, and customers who stayed away for months. */
+/** Cases missing in the sandbox: losses, unsplit dollar fees, and long absences. */
 const unusual = [
   sql`update transfer_rows set loss = 1200, fee_returned = 15 where flow = 'returned' and guid in (select guid from transfer_rows where flow = 'returned' order by guid offset 1)`,
   sql`update transfer_rows set loss = null, fee_returned = null where guid in (select guid from transfer_rows where flow = 'returned' order by guid limit 1)`,
@@ -85,7 +85,7 @@ describeOnEachDatabase('drill-downs of sales', (open) => {
   const pages = new Map<string, Promise<Page>>();
   const addressOf = ({ path, params }: Pick<Drill, 'path' | 'params'>) =>
     `${path.replace('/admin/', '')}?${new URLSearchParams({ ...params, per_page: '1' })}`;
-  /** The page of a list that a link leads to; the list can use all that it says. */
+  /** Loads a linked page; the list must accept every parameter. */
   async function follow(drill: Drill): Promise<Page> {
     const list = lists.find(({ path }) => path === drill.path);
     expect(list && readListQuery(list, drill.params).unusable).toEqual([]);
@@ -101,7 +101,6 @@ describeOnEachDatabase('drill-downs of sales', (open) => {
     return page;
   }
 
-  /** What lists come to together, as their links say that a figure is in them. */
   async function totalsOf(drills: readonly Drill[]): Promise<Totals> {
     const totals: Record<string, bigint> = {};
     for (const drill of drills) {
@@ -120,13 +119,13 @@ describeOnEachDatabase('drill-downs of sales', (open) => {
       const drills = drillsOf(name, place);
       const figure = figures[name]?.(basis) ?? {};
       const label = [...what, place.from, place.to, place.asset, name, drills.map(addressOf)];
-      // Customers are counted over all assets, and nothing is traded for dollars but coins.
+      // Customers count over all assets, and only coins are traded.
       if (drills.length === 0) expect([label, withoutZeros(figure)]).toEqual([label, {}]);
       else expect([label, withoutZeros(await totalsOf(drills))]).toEqual([label, withoutZeros(figure)]);
     }
   }
 
-  /** Follows the links of a span: of the whole and of some of its buckets. */
+  /** Follows the links of a span and some of its buckets. */
   async function expectSpanEqual(span: SpanReport, report: SalesReport, asset: AssetCode | null, isWanted: (bucket: number) => boolean) {
     await expectEqual(wholePlace(span, { asset }), wholeBasis(span), ['whole']);
     for (const index of span.buckets.keys()) {
@@ -151,10 +150,9 @@ describeOnEachDatabase('drill-downs of sales', (open) => {
   });
 
   describe('with records of every kind', () => {
-    /** Days of 23 and of 25 hours, with trades and transfers in the first and last millisecond of them and of the days around them. */
     let changes: readonly string[] = [];
     beforeAll(async () => {
-      // What was followed before was so by other records.
+      // Earlier pages belong to other records.
       pages.clear();
       for (const change of unusual) await server.services.db.execute(change);
       const days = Array.from({ length: 600 }, (_, index) => addDays(today, -index - 2));
@@ -192,7 +190,7 @@ describeOnEachDatabase('drill-downs of sales', (open) => {
         const asset = each.asset as AssetCode;
         await expectEqual(wholePlace(report.span, { asset }), { assets: [each], traders: null }, ['asset']);
       }
-      // No figure is compared as nothing with nothing.
+      // Guards against comparing nothing with nothing.
       const bases = [whole, ...report.span.buckets.map((_, index) => basisOf(report.span, index))];
       const filled = names.filter((name) => bases.some((basis) => Object.keys(withoutZeros(figures[name]?.(basis) ?? {})).length > 0));
       expect(filled).toEqual(names);
@@ -274,7 +272,7 @@ describeOnEachDatabase('drill-downs of sales', (open) => {
       const count = async (query: string) => (await ask<Page>(server, finance, `customers?${query}`)).data.total;
       expect(await count('trader=returning')).toBe(0);
       expect(await count('trader=new')).toBe(await count('step=traded'));
-      // The period before is as long as the span where nothing else is said.
+      // By default, the previous period is as long as the span.
       const days = `tradedFrom=${addDays(today, -60)}&tradedTo=${addDays(today, -31)}&trader=lost`;
       expect(await count(days)).toBe(await count(`${days}&tradedBefore=${addDays(today, -90)}`));
       expect((await ask(server, finance, 'customers?cohort=2026-13')).http).toBe(422);

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { tradableCodes } from '#domain/assets/assets.ts';
-import { notePrices } from '#server/backend/books/sales/price-days.ts';
+import { recordPrices } from '#server/backend/books/sales/price-days.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { transferRows } from '#server/db/schema/projection.ts';
 import { seedHistory } from '#server/sandbox/bank/history/history.ts';
@@ -11,14 +11,14 @@ import { bankClient, mintBankToken, openCustomer } from '../../bank/client.ts';
 import type { ServerOptions, TestClock } from '../../support.ts';
 import { begin, hold, round } from '../projection/projecting.ts';
 
-/** A server with the copies of two years of trades and transfers: many without prices, those of one customer with all that sales reads, and returns. */
+/** Two years of copies: one customer's trades have all sales data, many lack prices. */
 export async function openSales(open: (options: ServerOptions) => Promise<RunningServer>, clock: TestClock): Promise<RunningServer> {
   const opened = await open({ clock: { ...clock, due: () => true } });
   const { services } = opened;
-  // A run reads what changed lately anew, and the tests change records by hand.
+  // Reconciliation would undo manual changes.
   await hold(opened, 'reconciliation');
   await seedRecords(services.db, { customers: 20, trades: 200 }, 'sales');
-  // Trades that carry their prices, deposits, coins and withdrawals with fees.
+  // Trades with prices, and transfers with fees.
   const { guid } = await openCustomer(opened, bankClient(opened, await mintBankToken(opened)), clock.advance, tradableCodes);
   await seedHistory(services, guid, 'Ada Example');
   await begin(opened);
@@ -27,6 +27,6 @@ export async function openSales(open: (options: ServerOptions) => Promise<Runnin
   const deposits = await services.db.select().from(transferRows).where(ach).orderBy(sql`amount desc`).limit(3);
   for (const { guid: deposit } of deposits) await returnTransfer(services, deposit, 'R01');
   for (let rounds = 0; rounds < 2; rounds += 1) await round(opened);
-  await notePrices(createBackendServices(services));
+  await recordPrices(createBackendServices(services));
   return opened;
 }

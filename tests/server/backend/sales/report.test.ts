@@ -35,7 +35,7 @@ interface Holdings {
 const zone = 'America/New_York';
 
 describeOnEachDatabase('sales', (open) => {
-  // The seed's records end now, by the database's clock.
+  // The seed ends now, by the database's clock.
   const clock = createTestClock(Date.now());
   const server = before(() => openSales(open, clock));
   let viewer: Person;
@@ -48,7 +48,7 @@ describeOnEachDatabase('sales', (open) => {
     return data;
   };
 
-  /** What the sandbox's ledger booked for the records of a span, worked out without anything of sales. */
+  /** From the sandbox's ledger, independent of sales. */
   async function ledgerOf(begins: string, ends: string, asset: string | null) {
     const trades = rowsOf<{ coin: string; side: string; dollars: string; fee: string; coins: string }>(
       await server.services.db.execute(sql`
@@ -156,7 +156,7 @@ describeOnEachDatabase('sales', (open) => {
     const { bridge } = data;
     const line = (name: string) => BigInt(bridge[name] ?? '');
     expect(line('end')).toBe(line('begin') + line('net_flows') + line('prices') - line('fees') - line('spread') + line('remainder'));
-    // All trades of one customer carry their prices; those of the others do not.
+    // One customer's trades have prices; the others' lack them.
     await db.execute(sql`delete from trade_rows where spread is null`);
     const { data: covered } = await ask<Holdings>(server, viewer, 'sales/holdings?range=2y');
     expect(covered.bridge.uncovered).toBe('0');

@@ -36,13 +36,13 @@ describeOnOneDatabase('the audit log in the console', (open) => {
   });
   const page = async (who: Person | undefined, query = '') => (await ask<Page>(server, known(who), `audit?per_page=100&${query}`)).data;
 
-  it('shows everybody their own entries, finance those about money besides, and compliance all', async () => {
+  it('shows everyone their own entries, finance those about money too, and compliance all', async () => {
     const own = await page(viewer);
     expect([own.total, new Set(own.items.map(({ actorId }) => actorId))]).toEqual([3, new Set([viewer?.id])]);
     const money = await page(finance);
     expect(money.items.map(({ actorId, action }) => actorId === finance?.id || action === 'closePeriods')).toEqual(Array(5).fill(true));
     expect((await page(compliance)).total).toBe(9);
-    // No filter shows more than that.
+    // Filters never widen access.
     expect((await page(viewer, `actorId=${compliance?.id}`)).total).toBe(0);
   });
 
@@ -61,7 +61,7 @@ describeOnOneDatabase('the audit log in the console', (open) => {
     expect((await page(compliance)).items.map(({ serial }) => serial)).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1]);
   });
 
-  it('is exported with a reason, by whoever may, with the hash of the file in the log', async () => {
+  it('is exported with the right and a reason, with the file’s hash in the log', async () => {
     const file = (who: Person | undefined, query: string) =>
       fetch(`${server.url}/backend/admin/audit.csv?${query}`, { headers: { Authorization: `Bearer ${known(who).token}` } });
     expect([(await file(finance, 'reason=x')).status, (await file(compliance, '')).status]).toEqual([403, 422]);

@@ -59,7 +59,7 @@ describeOnEachDatabase('the queue of cases', (open) => {
     expect(new Set(replies.filter(({ http }) => http !== 200).map(({ code }) => code))).toEqual(new Set(['queue_empty']));
   });
 
-  it('lets one of two decide, and tells the other who did what', async () => {
+  it('lets one of two decide, and shows the other who did what', async () => {
     const id = await opened(server, 'verification', clock.now());
     const { version } = await read(server, one(), id);
     const replies = await Promise.all([one(), other()].map((person) => decide(server, person, id, version)));
@@ -114,7 +114,7 @@ describeOnOneDatabase('a case', (open) => {
     }
   });
 
-  it('is free again when nobody has worked on it for half an hour, and typing about it is work', async () => {
+  it('is released after half an hour without work, and typing counts as work', async () => {
     const id = await opened(server, 'verification', now());
     await ask(server, who('compliance'), `cases/${id}/claim`, {});
     clock.advance(20 * 60_000);
@@ -130,7 +130,7 @@ describeOnOneDatabase('a case', (open) => {
     expect([state, parts.events[0]?.kind]).toEqual(['open', 'released']);
   });
 
-  it('goes back when whoever works on it is deactivated', async () => {
+  it('is released when its assignee is deactivated', async () => {
     const leaver = await hire(server, 'compliance');
     const id = await opened(server, 'verification', now());
     await ask(server, leaver, `cases/${id}/claim`, {});
@@ -139,7 +139,7 @@ describeOnOneDatabase('a case', (open) => {
     expect(await read(server, who('compliance'), id)).toMatchObject({ state: 'open', assignee: '' });
   });
 
-  it('is not decided over the head of whoever works on it, nor twice, nor with an outcome of another kind', async () => {
+  it('is not decided past its assignee, nor twice, nor with an outcome of another kind', async () => {
     const colleague = await hire(server, 'compliance');
     const id = await opened(server, 'verification', now());
     await ask(server, colleague, `cases/${id}/claim`, {});
@@ -178,7 +178,7 @@ describeOnOneDatabase('a case', (open) => {
     expect((await read(server, who('compliance'), id)).parts.events).toHaveLength(1);
   });
 
-  it('is given to a colleague who decides its kind, with a reason', async () => {
+  it('is reassigned to a colleague who decides its kind, with a reason', async () => {
     const id = await opened(server, 'return', now());
     const { version } = await read(server, who('finance'), id);
     const give = (to: Person, reason = 'Knows the customer') => ask(server, who('finance'), `cases/${id}/reassign`, { to: to.id, reason, version });
@@ -212,7 +212,7 @@ describeOnOneDatabase('a case', (open) => {
     expect(await listed(`assigneeId=${who('support').id}`)).toEqual([soon]);
   });
 
-  it('counts what waits for whoever asks', async () => {
+  it('counts the caller’s open cases', async () => {
     const { db } = server.services;
     await db.execute(sql`update cases set closed_at = now(), outcome = 'noAction', claimed_by = null, claimed_until = null where closed_at is null`);
     await opened(server, 'verification', now());
@@ -278,7 +278,7 @@ describe.each(['contact', 'otc'] as const)('a message of kind %s', (kind) => {
       expect(await lastAudited(server)).toMatchObject({ action: 'answerMessages', actorId: who('support').id, targets: `["case:${id}"]` });
     });
 
-    it('is not decided by whoever wrote it, nor by anybody about their own account', async () => {
+    it('is not decided by its sender, nor by staff about their own account', async () => {
       const writer = await hire(server, 'support');
       const { data } = await call<{ reference: string }>(server, '/customers/contact-form-details', {
         ...secret,
@@ -298,7 +298,7 @@ describe.each(['contact', 'otc'] as const)('a message of kind %s', (kind) => {
       expect(await decide(server, who('support'), own?.id ?? '', 1, 'spam')).toMatchObject({ http: 200 });
     });
 
-    it('is answered and kept by whoever answered, until they close it', async () => {
+    it('is claimed by answering it, until it is closed', async () => {
       const id = await written();
       const { version } = await read(server, who('support'), id);
       const before = letters().length;

@@ -68,7 +68,7 @@ describeOnOneDatabase('an invitation to staff', (open) => {
     expect(signedIn.http).toBe(200);
   });
 
-  it('is accepted once, whoever comes first', async () => {
+  it('is accepted once, by the first caller', async () => {
     const { token } = await invite();
     const secret = await start(token);
     const replies = await Promise.all(Array.from({ length: 5 }, () => accept(token, appCode(secret))));
@@ -96,7 +96,7 @@ describeOnOneDatabase('an invitation to staff', (open) => {
     const first = await mailTo(server, 'lost@staff.test', /access/);
     expect((await change(server, owner, lost, 'invitation')).http).toBe(200);
     const token = await tokenMailedTo('lost@staff.test', first.id);
-    // The newer link took the place of the older one.
+    // The newer link replaced the older one.
     expect((await read(tokenIn(first.links[0]?.url ?? ''))).code).toBe('invitation_used');
     const secret = await start(token);
     expect((await accept(token, appCode(secret), 'another-horse-9')).http).toBe(200);
@@ -123,7 +123,7 @@ describeOnOneDatabase('the first owner', (open) => {
     const { db } = server.services;
     const given = { email: 'first@staff.test', name: 'Ada Example' };
     expect(await inviteFirstOwner(db, given, Date.now())).not.toBeNull();
-    // The link was lost: it can be made again.
+    // A lost link can be recreated.
     const token = (await inviteFirstOwner(db, given, Date.now())) ?? '';
     expect(invitationUrl('https://statechange.example', token)).toBe(`https://statechange.example/admin/invitation#token=${token}`);
     const { secret } = (await call<{ secret: string }>(server, '/admin/invitation/authenticator', { token })).data;

@@ -14,7 +14,7 @@ describeOnOneDatabase('managing staff', (open) => {
   });
   const rowOf = async ({ id }: Pick<Person, 'id'>) => (await server.services.db.select().from(staff).where(eq(staff.id, id)))[0];
 
-  it('says what changed when somebody else changed a person meanwhile', async () => {
+  it('says what changed when a person was changed meanwhile', async () => {
     const [who, other] = [await hire(server, 'support'), await hire(server, 'owner')];
     expect((await change(server, other, who, 'roles', { roles: ['viewer', 'finance'] })).http).toBe(200);
     const stale = await ask<object>(server, owner, `staff/${who.id}/roles`, { roles: ['support', 'viewer'], reason, version: 1 });
@@ -40,7 +40,7 @@ describeOnOneDatabase('managing staff', (open) => {
     expect((await ask(server, owner, `staff/${who.id}/roles`, body, { headers: { 'Idempotency-Key': '?' } })).code).toBe('invalid_input');
   });
 
-  it('needs a reason, and nobody changes their own account', async () => {
+  it('needs a reason, and cannot change one’s own account', async () => {
     const who = await hire(server, 'support');
     const unexplained = await change(server, owner, who, 'end-sessions', { reason: '  ' });
     expect([unexplained.http, unexplained.fields]).toEqual([422, { reason: 'Enter a reason.' }]);
@@ -83,7 +83,7 @@ describeOnOneDatabase('managing staff', (open) => {
         (await planChange(tx, kind === 'roles' ? { kind, staffId, roles: ['viewer'] } : { kind, staffId }))?.carryOut(tx, services, Date.now(), null),
       );
     };
-    // Whoever passes the check of rights in time gets no farther.
+    // Passes the rights check, but gets no farther.
     await server.services.db
       .update(staff)
       .set({ roles: ['viewer'] })

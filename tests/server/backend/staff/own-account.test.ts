@@ -66,7 +66,7 @@ describeOnOneDatabase('a person of staff’s own account', (open) => {
     expect(await start()).toBe('recent_sign_in_required');
   });
 
-  it('is told of wrong codes, which lock for a while', async () => {
+  it('reports wrong codes, which lock for a while', async () => {
     const other = await hire(server, 'viewer');
     for (let wrong = 1; wrong <= 5; wrong += 1) await at('POST', 'confirm', { otp: 'aaaaa-aaaaa', for: { kind: 'password' } }, other);
     expect((await at('POST', 'confirm', { otp: appCode(other.secret), for: { kind: 'password' } }, other)).code).toBe('code_locked');
@@ -104,7 +104,7 @@ describeOnOneDatabase('a person of staff’s own account', (open) => {
     expect([await signIn(goodPassword), await signIn('tin-kettle-4-moons')]).toEqual(['sign_in_refused', 'second_factor_required']);
   });
 
-  it('has drafts, which nobody else reads, for seven days', async () => {
+  it('keeps private drafts for seven days', async () => {
     const other = await hire(server, 'viewer');
     expect((await at('GET', 'drafts/case:1')).data).toBeNull();
     await at('PUT', 'drafts/case:1', { text: 'The documents' });

@@ -13,20 +13,19 @@ import { type Call, call, goodPassword, type Reply } from '../client.ts';
 
 export type Server = Pick<RunningServer, 'url' | 'services'>;
 
-/** A person of staff who is signed in, and what they sign in with besides `goodPassword`. */
+/** A signed-in staff member. */
 export interface Person {
   readonly id: string;
   readonly email: string;
   readonly name: string;
   readonly token: string;
-  /** Of their authenticator app. */
   readonly secret: string;
 }
 
 let people = 0;
 let password: Promise<string> | undefined;
 
-/** Somebody with these roles, as if they had accepted an invitation and signed in just now. */
+/** Signed in with these roles. */
 export async function hire(server: Server, ...roles: readonly StaffRole[]): Promise<Person> {
   const { db } = server.services;
   const { keys, staffTokens } = createBackendServices(server.services);
@@ -41,11 +40,11 @@ export async function hire(server: Server, ...roles: readonly StaffRole[]): Prom
   return { ...who, token, secret };
 }
 
-/** Whoever was hired here uses their second factor before each act that needs it, for tests of what comes after. */
+/** Hired people pass every required check, for tests of later steps. */
 const confirming = new Map<string, { readonly sessionId: string; readonly db: Server['services']['db'] }>();
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a call needs a factor for, by its method and path. */
+/** Check subjects by method and path. */
 function subjectOf(method: string, path: string, body: Fields): ConfirmedSubject | null {
   const own = /^(POST|DELETE|GET) (password|authenticator|passkey-options|recovery-codes|passkeys)(?:\/(.+))?$/.exec(`${method} ${path}`);
   if (own?.[1] === 'DELETE') return { kind: 'factorRemoval', passkey: own[3] ?? null };
@@ -55,7 +54,7 @@ function subjectOf(method: string, path: string, body: Fields): ConfirmedSubject
   return /^(staff|requests\/[^/]+\/approve$|customers\/[^/]+\/reset-factors$)/.test(path) ? decisionOf(path, body) : null;
 }
 
-/** A call of somebody's console, after the second factor that it needs. */
+/** A console call, with its required check. */
 export async function ask<Data = Record<string, unknown>>(
   server: Server,
   who: Pick<Person, 'token'>,
@@ -72,12 +71,12 @@ export async function ask<Data = Record<string, unknown>>(
   return askAlone(server, who, path, body, more);
 }
 
-/** The same without: what a session reaches alone. */
+/** The same with a session only. */
 export const askAlone = <Data = Record<string, unknown>>(server: Server, who: Pick<Person, 'token'>, path: string, body?: object, more: Call = {}) =>
   call<Data>(server, `/admin/${path}`, body, { bearer: who.token, ...more });
 
 export const reason = 'A test of it';
-/** A change of somebody's, by the version that they have. */
+/** Uses the person's current version. */
 export async function change<Data = Record<string, unknown>>(
   server: Server,
   by: Person,
@@ -90,6 +89,6 @@ export async function change<Data = Record<string, unknown>>(
   return ask<Data>(server, by, `staff/${of.id}/${what}`, { reason, version: row?.version ?? 0, ...more }, { headers });
 }
 
-/** The audit log, the oldest first. */
+/** Oldest first. */
 export const audited = ({ services: { db } }: Server) => db.select().from(auditLog).orderBy(asc(auditLog.serial));
 export const lastAudited = async (server: Server) => (await audited(server)).at(-1);

@@ -32,7 +32,7 @@ describeOnEachDatabase('a request for a second person', (open) => {
   const rolesOf = async ({ id }: Pick<Person, 'id'>) => (await server.services.db.select().from(staff).where(eq(staff.id, id)))[0]?.roles;
   const stateOf = async (id: string) => (await server.services.db.select().from(staffRequests).where(eq(staffRequests.id, id)))[0]?.state;
 
-  it('does what it says once somebody else has approved it', async () => {
+  it('does what it says once a second person has approved it', async () => {
     const who = await hire(server, 'support');
     const { outcome, request_id: id, effect } = await request(who, ['compliance', 'support']);
     expect([outcome, effect]).toEqual(['requested', `Changes the roles of ${who.name} from support to support and compliance.`]);
@@ -53,7 +53,7 @@ describeOnEachDatabase('a request for a second person', (open) => {
     expect((await decide(compliance, id, 'reject')).code).toBe('request_closed');
   });
 
-  it('is approved by nobody whose deactivation came first, whichever call arrived first', async () => {
+  it('cannot be approved after the approver’s deactivation, whichever call arrived first', async () => {
     const approver = await hire(server, 'compliance');
     const asked: string[] = [];
     for (let each = 0; each < 6; each += 1) asked.push((await request(await hire(server, 'support'), ['compliance'])).request_id);
@@ -64,17 +64,17 @@ describeOnEachDatabase('a request for a second person', (open) => {
     expect(log.filter(({ actorId, outcome, serial }) => actorId === approver.id && outcome === 'done' && serial > deactivated)).toEqual([]);
   });
 
-  it('invites somebody only once it is approved', async () => {
+  it('invites only once it is approved', async () => {
     const invited = { name: 'Nora New', email: 'nora@staff.test', roles: ['owner'], reason };
     const { data } = await ask<Decision>(server, known(owner), 'staff', invited);
     expect([data.outcome, await mailsTo(server, invited.email)]).toEqual(['requested', []]);
     expect((await decide(other, data.request_id, 'approve')).http).toBe(200);
     await expect.poll(async () => (await mailsTo(server, invited.email)).length).toBe(1);
-    // Twice for one address is something else by the second time.
+    // The second request for an address differs.
     expect((await ask(server, known(owner), 'staff', invited)).code).toBe('email_taken');
   });
 
-  it('is refused to whoever made it, by the calls and by the database', async () => {
+  it('cannot be approved by its requester, by call or in the database', async () => {
     const who = await hire(server, 'support');
     const { request_id: id } = await request(who);
     expect([(await decide(owner, id, 'approve')).code, (await decide(owner, id, 'reject')).code]).toEqual(['own_request', 'own_request']);
@@ -82,13 +82,13 @@ describeOnEachDatabase('a request for a second person', (open) => {
     await expect(server.services.db.update(staffRequests).set(decided).where(eq(staffRequests.id, id))).rejects.toMatchObject({
       cause: { constraint: 'staff_requests_two_people' },
     });
-    // Nor does anybody decide about their own account.
+    // Nobody decides about their own account.
     const mine = await request(known(compliance), ['compliance', 'owner']);
     for (const decision of ['approve', 'reject']) expect((await decide(compliance, mine.request_id, decision)).code).toBe('own_account');
     expect([await stateOf(id), await stateOf(mine.request_id)]).toEqual(['requested', 'requested']);
   });
 
-  it('is withdrawn by whoever made it, and rejected by others', async () => {
+  it('is withdrawn by its requester, and rejected by others', async () => {
     const who = await hire(server, 'support');
     const [first, second] = [await request(who), await request(who)];
     expect((await decide(other, first.request_id, 'withdraw')).code).toBe('not_allowed');
@@ -107,14 +107,14 @@ describeOnEachDatabase('a request for a second person', (open) => {
     expect([refused.http, refused.code]).toEqual([409, 'effect_changed']);
     expect(refused.data).toEqual({ before: effect, after: `Changes the roles of ${who.name} from viewer to owner.` });
     expect([await rolesOf(who), await stateOf(id)]).toEqual([['viewer'], 'requested']);
-    // An address that was taken since.
+    // Taken meanwhile.
     const invited = { name: 'Ida New', email: 'ida@staff.test', roles: ['owner'], reason };
     const { data } = await ask<Decision>(server, known(owner), 'staff', invited);
     expect((await ask(server, known(owner), 'staff', { ...invited, roles: ['viewer'] })).http).toBe(200);
     expect((await decide(other, data.request_id, 'approve')).code).toBe('effect_changed');
   });
 
-  it('is void when whoever made it lost the right, and after 24 hours', async () => {
+  it('is void when its requester lost the right, and after 24 hours', async () => {
     const who = await hire(server, 'support');
     const leaving = await hire(server, 'owner');
     const [theirs, late] = [await request(who, ['owner'], leaving), await request(who)];

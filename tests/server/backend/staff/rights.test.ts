@@ -37,7 +37,7 @@ describeOnOneDatabase('staff’s rights', (open) => {
   const cells = guarded.flatMap((route) => staffRoles.map((role) => [`${route.method} ${route.path}`, role, route] as const));
   it.each(cells)('%s as %s is what the table says', async (_name, role, route) => {
     const right = route.access.right ?? 'moveMoney';
-    // These end the session, so each cell has its own.
+    // These end the session, so each case has its own.
     const who = /(sign-out|password)$/.test(route.path) ? await hire(server, role) : withRole(role);
     const reply = await called(route, who.token);
     if (grantOf([role], right) !== null) return expect([401, 'not_allowed']).not.toEqual(expect.arrayContaining([reply.http, reply.code]));
@@ -70,7 +70,7 @@ describeOnOneDatabase('staff’s rights', (open) => {
     });
   });
 
-  it('are read anew by each call: a demotion and a deactivation act on the next one', async () => {
+  it('are read on every call: a demotion or deactivation takes effect on the next one', async () => {
     const owner = withRole('owner');
     const [demoted, dismissed] = [await hire(server, 'owner'), await hire(server, 'owner')];
     for (const who of [demoted, dismissed]) expect((await ask(server, who, 'staff?per_page=1')).http).toBe(200);
@@ -79,7 +79,7 @@ describeOnOneDatabase('staff’s rights', (open) => {
     expect((await ask(server, demoted, 'staff?per_page=1')).http).toBe(200);
     expect((await change(server, owner, dismissed, 'deactivate')).http).toBe(200);
     expect((await ask(server, dismissed, 'staff?per_page=1')).code).toBe('staff_session_ended');
-    // Whoever is activated again signs in anew.
+    // Reactivated people sign in again.
     const again = await change<{ request_id: string }>(server, owner, dismissed, 'activate');
     expect((await ask(server, withRole('compliance'), `requests/${again.data.request_id}/approve`, {})).http).toBe(200);
     expect((await ask(server, dismissed, 'staff?per_page=1')).http).toBe(401);

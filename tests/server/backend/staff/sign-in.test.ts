@@ -17,7 +17,7 @@ interface Session {
 const minute = 60_000;
 
 describeOnOneDatabase('signing in as staff', (open) => {
-  // A live server, whose limits are not those of the sandbox.
+  // With live limits.
   const server = before(() => open({ environment: { ...liveEnvironment(), LOG_LEVEL: 'silent' } }));
   let person: Person;
   beforeAll(async () => {
@@ -47,11 +47,10 @@ describeOnOneDatabase('signing in as staff', (open) => {
     expect([Date.parse(data.idle_until) - Date.now(), Date.parse(data.ends_at) - Date.now()]).toEqual([10 * minute, 600 * minute]);
     expect(headers.get('set-cookie')).toMatch(/HttpOnly/);
     expect(await lastAudited(server)).toMatchObject({ actorId: id, action: 'signIn', outcome: 'done', targets: `["staff:${id}"]` });
-    // A code counts once.
     expect((await signIn({ otp: appCode(person.secret) })).code).toBe('code_wrong');
   });
 
-  it('says the same of whoever is unknown, wrong, deactivated or has not accepted', async () => {
+  it('replies the same for unknown, deactivated and invited people and for wrong passwords', async () => {
     const { db } = server.services;
     const [gone, invited] = [await hire(server, 'owner'), await hire(server, 'owner')];
     await db.update(staff).set({ deactivatedAt: Date.now() }).where(eq(staff.id, gone.id));
@@ -63,7 +62,7 @@ describeOnOneDatabase('signing in as staff', (open) => {
     expect(new Set(replies.map(({ http, code, message }) => `${http} ${code} ${message}`))).toEqual(
       new Set(['401 sign_in_refused That email and password don’t match.']),
     );
-    // Those of people who are known are written down.
+    // Known people's failures are audited.
     await expect
       .poll(async () =>
         (await audited(server))
@@ -74,7 +73,7 @@ describeOnOneDatabase('signing in as staff', (open) => {
       .toEqual([person, gone, invited].map(({ id }) => `signIn refused ${id}`).toSorted());
   });
 
-  it('checks a password of nobody as long as a real one, and renews one with other parameters', async () => {
+  it('takes as long without a password hash as with one, and rehashes one with other parameters', async () => {
     const old = await hashPassword(goodPassword, { memory: 1024, passes: 3, parallelism: 1 });
     expect([await checkPassword(old, goodPassword), await checkPassword(old, 'wrong-horse-9'), await checkPassword(null, goodPassword)]).toEqual([
       'outdated',
@@ -86,7 +85,7 @@ describeOnOneDatabase('signing in as staff', (open) => {
     expect((await signIn({ email: fresh.email, otp: appCode(fresh.secret) })).http).toBe(200);
     const [row] = await server.services.db.select().from(staff).where(eq(staff.id, fresh.id));
     expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    // By the processor's time, which other work does not lengthen, and the least of five: without a hash it would be a thousandth.
+    // The minimum of five, in CPU time: without hashing it would be a thousandth.
     const least = async (stored: string | null) => {
       const times = [];
       for (let run = 0; run < 5; run += 1) {
@@ -100,7 +99,7 @@ describeOnOneDatabase('signing in as staff', (open) => {
     expect(await least(null)).toBeGreaterThan((await least(row?.passwordHash ?? null)) / 3);
   });
 
-  it('is open to somebody in their own browser, however often a stranger tries at the same address', async () => {
+  it('stays open to a person’s own browser, however often others try from the same address', async () => {
     stopInStep();
     passSteps(4);
     await server.services.db.execute('delete from rate_limits');
@@ -116,12 +115,12 @@ describeOnOneDatabase('signing in as staff', (open) => {
   describe('a session', () => {
     const keep = (who: Pick<Person, 'token'>, body: object = {}) => ask<Session>(server, who, 'session', body);
 
-    it('ends ten minutes after somebody last acted, whatever the console calls by itself', async () => {
+    it('ends ten minutes after the last input, whatever the console calls by itself', async () => {
       stopInStep();
       const who = await hire(server, 'viewer');
       passTime(9 * minute);
       expect((await keep(who, { idle_seconds: 5 })).data.idle_until).toBe(new Date(Date.now() - 5000 + 10 * minute).toISOString());
-      // Late news never takes time from it.
+      // Late reports never shorten it.
       expect((await keep(who, { idle_seconds: 500 })).data.idle_until).toBe(new Date(Date.now() - 5000 + 10 * minute).toISOString());
       for (let calls = 0; calls < 11; calls += 1) {
         passTime(minute);
@@ -158,7 +157,7 @@ describeOnOneDatabase('signing in as staff', (open) => {
       expect([(await keep(who)).http, (await keep(other)).http]).toEqual([401, 200]);
     });
 
-    it('that is one’s own can be ended elsewhere, and nobody else’s', async () => {
+    it('can be ended elsewhere by its owner only', async () => {
       const [who, other] = [await hire(server, 'viewer'), await hire(server, 'owner')];
       const { data } = await ask<{ sessions: { id: string; is_this: boolean }[] }>(server, who, 'security');
       expect(data.sessions).toMatchObject([{ is_this: true, device: null }]);

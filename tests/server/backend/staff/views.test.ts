@@ -56,7 +56,7 @@ describeOnEachDatabase('saved views of lists', (open) => {
     expect((await views('finance')).views.map(({ name }) => name)).toEqual(['Failed today', 'Large sells']);
   });
 
-  it('are replaced whole, never merged, and by nobody who saw an older one', async () => {
+  it('are replaced whole, never merged, and never from an older version', async () => {
     const { data } = await save('finance', { name: 'Mine', query: 'side=buy' });
     const next = { name: 'Mine', query: 'side=sell', version: 1 };
     expect((await save('finance', next, `trades/${data.id}`)).http).toBe(200);
@@ -65,7 +65,7 @@ describeOnEachDatabase('saved views of lists', (open) => {
     expect(found).toMatchObject({ query: 'side=sell', version: 2 });
   });
 
-  it('are shared by whoever may, which is written down, and changed by their owner only', async () => {
+  it('are shared with the right to, which is audited, and changed by their owner only', async () => {
     const body = { name: 'Of the team', query: 'state=failed', is_shared: true };
     expect((await save('viewer', body)).http).toBe(403);
     const { data } = await save('support', body);

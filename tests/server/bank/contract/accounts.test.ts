@@ -39,7 +39,7 @@ describeOnEachDatabase("accounts, with Cybrid's own client", (open) => {
     expect(message).toBe('Account(s) for asset already exists');
   });
 
-  it('hold the dollars that a verified customer is given, without a customer being named', async () => {
+  it('hold a verified customer’s opening dollars, without naming a customer', async () => {
     const { accounts } = stage.customer;
     expect(await get(accounts.USD)).toMatchObject({ type: 'fiat', asset: 'USD', platform_balance: 1_000_000, platform_available: 1_000_000 });
     const { objects } = await list({ type: 'fiat' });

@@ -12,7 +12,7 @@ describeOnOneDatabase("assets, with Cybrid's own client", (open) => {
   beforeAll(async () => {
     const server = await open({ clock: createTestClock() });
     closePage = openForeignPage();
-    // The client sends no token for assets, whatever it is given.
+    // The client sends no token for assets.
     api = new AssetsBankApi(configurationFor(server.url, 'nonsense'));
   });
   afterAll(() => closePage());

@@ -76,7 +76,7 @@ describeOnOneDatabase("Cybrid's own client, linking a bank", (open) => {
     return read.plaid_link_token ?? '';
   }
 
-  it('asks for a link token and takes the account in', async () => {
+  it('requests a link token and adds the account', async () => {
     const linkToken = await linkTokenFor({ customer_guid: customerGuid, redirect_uri: 'http://localhost:4200/bank-account-connect' });
     expect(linkToken).toMatch(/^link-sandbox-/);
     const listed = await received(workflows.listWorkflows({ customerGuid, perPage: 100 }), 'WorkflowsListBankModel');
@@ -125,7 +125,7 @@ describeOnOneDatabase("Cybrid's own client, linking a bank", (open) => {
     expect(detailed.pii).toHaveLength(1);
   });
 
-  it('connects it anew', async () => {
+  it('reconnects it', async () => {
     const patch = (state: PatchExternalBankAccountBankModelStateEnum) =>
       received(
         accounts.patchExternalBankAccount({ externalBankAccountGuid: accountGuid, patchExternalBankAccountBankModel: { state } }),

@@ -19,7 +19,7 @@ import type { Observable } from 'rxjs';
 import { expect } from 'vitest';
 import { received } from '../official-client.ts';
 
-/** Fields that the models declare as text and for which the client has an enum beside them, by path. */
+/** Fields typed as text, for which the client has an enum, by path. */
 const listedValues: Readonly<Record<string, Readonly<Record<string, object>>>> = {
   AccountBankModel: { type: AccountTypeBankModel, state: AccountStateBankModel },
   AssetBankModel: { type: AssetTypesBankModel },
@@ -34,7 +34,7 @@ const listedValues: Readonly<Record<string, Readonly<Record<string, object>>>> =
   TradeBankModel: { trade_type: TradeTypeBankModel, state: TradeStateBankModel, side: TradeSideBankModel, failure_code: TradeFailureCodeBankModel },
 };
 
-/** Waits for a call and checks its reply, of a list each item, against the client's models and against the values that its enums list. */
+/** Checks a reply, or each list item, against the client's models and enums. */
 export async function checked<Reply>(call: Observable<Reply>, model: string): Promise<Reply> {
   const reply = await received(call, model);
   const item = model.replace(/ListBankModel$/, 'BankModel');
@@ -46,7 +46,7 @@ export async function checked<Reply>(call: Observable<Reply>, model: string): Pr
   return reply;
 }
 
-/** The values at a path, through lists; none where it ends in nothing. */
+/** Values at a path, through lists. */
 function valuesAt(value: unknown, path: readonly string[]): unknown[] {
   if (Array.isArray(value)) return value.flatMap((entry) => valuesAt(entry, path));
   if (value === null || value === undefined) return [];

@@ -50,7 +50,7 @@ describeOnOneDatabase("customers, with Cybrid's own client", (open) => {
     expect(await get(made.guid, true)).toEqual({ ...unverified, ...nothingKnown });
   });
 
-  it('keep everything that is told about a person, and show it to who asks and may', async () => {
+  it('store all personal data, and show it on request with the scope', async () => {
     const { guid } = await create({ type: Type.Individual, ...person, labels: ['person'] });
     expect(await get(guid, true)).toMatchObject(person);
     for (const field of personalFields) expect(await get(guid, false)).not.toHaveProperty(field);
@@ -99,7 +99,7 @@ describeOnOneDatabase("customers, with Cybrid's own client", (open) => {
     await refused(own.createCustomer({ postCustomerBankModel: { type: Type.Individual } }), 403, 'invalid_scope');
   });
 
-  it('can be asked to be unverified when they are, and not when they are verified', async () => {
+  it('can be reset to unverified only while not verified', async () => {
     const { guid: customerGuid = '' } = await create({ type: Type.Individual });
     clock.advance(1_000);
     const patchCustomerBankModel = { state: NewState.Unverified };

@@ -31,7 +31,6 @@ describeOnOneDatabase("identity verifications, with Cybrid's own client", (open)
   });
   afterAll(() => closePage());
 
-  /** The calls of a new customer. */
   async function person(fields: object = {}) {
     const customerGuid = await newCustomer(bank, fields);
     clock.advance(1_000);
@@ -82,7 +81,7 @@ describeOnOneDatabase("identity verifications, with Cybrid's own client", (open)
     expect((await customer()).state).toBe('verified');
   });
 
-  it('by attestation complete with their data, and fail for a number that somebody else has', async () => {
+  it('by attestation complete with their data, and fail for another customer’s number', async () => {
     const number = freshNumber();
     const data = {
       method: method.Attested,

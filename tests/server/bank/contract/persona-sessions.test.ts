@@ -21,7 +21,7 @@ describeOnOneDatabase("persona sessions, with Cybrid's own client", (open) => {
 
   const api = (token: string) => new PersonaSessionsBankApi(configurationFor(server.url, token));
 
-  it('are given for an inquiry that was begun, again and again, until it is answered', async () => {
+  it('are created repeatedly for a started inquiry until it is submitted', async () => {
     const { customerGuid, guid, inquiryId } = await openInquiry(bank, clock.advance);
     await startInquiry(server.services, inquiryId);
     const sessions = api(await mintCustomerToken(bank, customerGuid));

@@ -54,7 +54,7 @@ describeOnOneDatabase("symbols and prices, with Cybrid's own client", (open) => 
     expect(await symbolsOf({ symbol: 'ETH-USD,BTC-USD', tradingSymbol: 'ETH-USD,LTC-USD' })).toEqual(['ETH-USD']);
     expect(await symbolsOf({ symbol: 'XRP-USD' })).toEqual([]);
     expect(await symbolsOf({ symbol: '', tradingSymbol: '', payoutSymbol: '' })).toEqual(symbols);
-    // The token says which bank it is.
+    // The token identifies the bank.
     expect(await symbolsOf({ bankGuid: nobody })).toEqual(symbols);
   });
 

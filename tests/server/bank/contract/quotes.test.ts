@@ -45,7 +45,7 @@ describeOnOneDatabase("trading quotes, with Cybrid's own client", (open) => {
     expectPriced(quote, side);
   });
 
-  /** The dollars of both sides differ by the fee, and the coins are worth the rest, at the price of the list, to a cent and a satoshi. */
+  /** Both sides differ by the fee; coins match the list price to a cent and a satoshi. */
   function expectPriced({ receive_amount: receive = 0, deliver_amount: deliver = 0, fee = 0 }: QuoteBankModel, side: Side) {
     const { buyPrice, sellPrice } = priceFor('1', 'BTC', clock.now());
     const [coins, cents, price] = side === Side.Buy ? [receive, deliver - fee, Number(buyPrice)] : [deliver, receive + fee, Number(sellPrice)];

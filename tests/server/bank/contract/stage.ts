@@ -6,18 +6,18 @@ import type { OpenServer, TestClock } from '../../support.ts';
 import { bankClient, everyBankScope, mintBankToken, mintExpiredToken, openCustomer, type TestCustomer } from '../client.ts';
 import { configurationFor, failure, faultsOf, openForeignPage } from '../official-client.ts';
 
-/** No record's id. */
+/** An unused id. */
 export const nobody = '0'.repeat(32);
 
-/** A server with a verified customer, and the configurations with which the client's classes call it from a page of another origin. */
+/** A server, a verified customer, and client configurations for a foreign origin. */
 export interface Stage {
   readonly server: RunningServer;
   readonly customer: TestCustomer;
   readonly asBank: Configuration;
   readonly asCustomer: Configuration;
-  /** With a token that was good an hour ago. */
+  /** With an expired token. */
   readonly tooLate: Configuration;
-  /** With a bank token of all scopes but one. */
+  /** Lacks one scope. */
   without(scope: string): Promise<Configuration>;
   close(): void;
 }
@@ -42,10 +42,7 @@ export async function openStage(open: OpenServer, clock: TestClock, assets: read
   };
 }
 
-/**
- * Waits for a call to be refused with the status and code, in the bank's error model.
- * @returns the message
- */
+/** Expects a refusal in the bank's error model. @returns the message */
 export async function refused(call: Observable<unknown>, status: number, code: string): Promise<string> {
   const refusal = await failure(call);
   const body = { status, error_message: expect.stringMatching(/./), message_code: code };
@@ -57,7 +54,7 @@ export async function refused(call: Observable<unknown>, status: number, code: s
 /** A call of the client and the scope that it needs. */
 export type Guarded = readonly [scope: string, call: (configuration: Configuration) => Observable<unknown>];
 
-/** Checks that no call works without a token, with one that is too old, or without its scope. */
+/** Expects refusals without a token, with an expired one, and without the scope. */
 export async function expectGuarded({ server, tooLate, without }: Stage, calls: readonly Guarded[]): Promise<void> {
   for (const [scope, call] of calls) {
     expect(await refused(call(configurationFor(server.url, 'nonsense')), 401, 'unauthenticated')).toBe('Authentication failed');

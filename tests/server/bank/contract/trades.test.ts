@@ -82,7 +82,7 @@ describeOnEachDatabase("trades, with Cybrid's own client", (open) => {
     expect((await balances('USD')).balance).toBe(balance + (trade.receive_amount ?? 0));
   });
 
-  it('fail as asked, and when they cannot be paid', async () => {
+  it('fail as requested, and when they cannot be paid', async () => {
     const failures = [
       await order('BTC-USD', Side.Buy, 1_000, { expected_error: ExpectedError.ExpiredQuote }),
       await order('BTC-USD', Side.Buy, 1_000, { expected_error: ExpectedError.NonSufficientFunds }),

@@ -22,7 +22,7 @@ import { type BankClient, bankClient, mintBankToken, openCustomer, type TestCust
 import { addAddress, addWallet, linkBankAccount } from '../movements.ts';
 import { configurationFor, faultsOf, openForeignPage } from '../official-client.ts';
 
-/** Waits for a call and checks its reply against the declaration of the client itself. */
+/** Checks a reply against the client's own declarations. */
 async function received<Reply>(call: Observable<Reply>, model: string): Promise<Reply> {
   const reply = await firstValueFrom(call);
   expect(faultsOf(model, reply)).toEqual([]);

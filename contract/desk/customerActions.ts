@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type CustomerAct, pauseHours, requestedChecks } from '#domain/staff/customerActs.ts';
+import { type CustomerAction, pauseHours, requestedChecks } from '#domain/staff/customerActions.ts';
 import { declareCall } from '../kit/call.ts';
 import { field } from '../kit/fields.ts';
 import { bankRefusal, checkRefusal, keyRefusal, type RefusalNote } from '../kit/refusals.ts';
@@ -24,19 +24,18 @@ const refusals: readonly RefusalNote[] = [
 interface Words {
   readonly summary: string;
   readonly description: string;
-  /** A sample. */
   readonly effect: string;
 }
 
-/** What an act would do. */
-export const foreseen = v.object({
+/** The preview of an action. */
+export const actionPreview = v.object({
   version: v.pipe(integer, v.description('What the act is to be sent with.')),
   effect: v.pipe(v.array(v.string()), v.description('What it would do now, in sentences.')),
 });
 
-/** @param fields what it needs besides its reason, with a sample of each */
+/** @param fields required besides the reason, with a sample of each */
 const ownAct = (
-  act: CustomerAct,
+  act: CustomerAction,
   { summary, description, effect }: Words,
   fields: Readonly<Record<string, v.GenericSchema<string>>> = {},
   sample: Readonly<Record<string, string>> = {},
@@ -46,7 +45,7 @@ const ownAct = (
     summary: `${summary}: what it would do`,
     description: ['Worked out now, before somebody confirms it.'],
     refusals,
-    reply: { message: 'What it would do.', data: foreseen, example: { version: 3, effect: [effect] } },
+    reply: { message: 'What it would do.', data: actionPreview, example: { version: 3, effect: [effect] } },
   }),
   perform: declareCall('POST', `/admin/customers/{guid}/${act}`, {
     params: customerParams,
@@ -67,7 +66,7 @@ const hours = v.pipe(
   v.description('From now on.'),
 );
 
-/** Acts about our own records: what each would do, and doing it. */
+/** Actions on our own records: preview and execution. */
 export const ownActs = {
   freeze: ownAct('freeze', {
     summary: 'Freeze a customer',
@@ -108,7 +107,7 @@ export const ownActs = {
 export type OwnAct = keyof typeof ownActs;
 
 const bankAct = <Body extends v.GenericSchema>(
-  act: Exclude<CustomerAct, OwnAct>,
+  act: Exclude<CustomerAction, OwnAct>,
   body: Body,
   words: Words & { readonly example: v.InferInput<NonNullable<Body>>; readonly refusals?: readonly RefusalNote[] },
 ) =>
@@ -125,7 +124,7 @@ const bankAct = <Body extends v.GenericSchema>(
 const common = { reason: reasonField('optional'), version: versionField };
 const guidField = (what: string) => field(v.pipe(v.string(what), v.regex(/^[\w-]{1,64}$/, what)));
 
-/** Acts that the bank is asked for. */
+/** Actions at the bank. */
 export const bankActs = {
   'request-check': bankAct('request-check', v.object({ check: v.picklist(requestedChecks, 'Choose documents or due diligence.'), ...common }), {
     summary: 'Have the bank ask for documents or due diligence',

@@ -1,24 +1,24 @@
-import { pauseHours } from '#domain/staff/customerActs.ts';
+import { pauseHours } from '#domain/staff/customerActions.ts';
 import { isoOrNull } from '#domain/time/iso.ts';
 import { withdrawalsPausedMail } from '#server/mail/staff-act-emails.ts';
 import { pauseSends } from '../../access/security/change.ts';
 import { recordEvent } from '../../access/security/events.ts';
 import { alreadySo } from '../../kit/http/envelope.ts';
-import { type Acted, type PlannedAct, shortGuid, store } from './acted.ts';
 import { tell } from './freeze.ts';
+import { type HeldCustomer, type PlannedAction, shortGuid, store } from './held-customer.ts';
 
 const writtenTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 const utc = (ms: number): string => `${writtenTime.format(ms)} UTC`;
 
-/** The end of a pause that is still on; null without one. */
-const pausedUntil = ({ customer, now }: Acted): number | null =>
+/** Null without a current pause. */
+const pausedUntil = ({ customer, now }: HeldCustomer): number | null =>
   customer.sendsPausedUntil !== null && customer.sendsPausedUntil > now ? customer.sendsPausedUntil : null;
 
-/** Pauses withdrawals for some hours from now on. A pause that is longer stays. @param hours null before they were chosen */
-export function planPause(acted: Acted, hours: number | null): PlannedAct {
-  const { tx, services, customer, guid, now } = acted;
+/** Never shortens a pause. @param hours null before they were chosen */
+export function planPause(held: HeldCustomer, hours: number | null): PlannedAction {
+  const { tx, services, customer, guid, now } = held;
   const until = now + (hours ?? Math.max(...pauseHours)) * 3600_000;
-  const current = pausedUntil(acted);
+  const current = pausedUntil(held);
   if (current !== null && current >= until) throw alreadySo(`Withdrawals are paused until ${utc(current)} already.`);
   return {
     effect: [
@@ -31,7 +31,7 @@ export function planPause(acted: Acted, hours: number | null): PlannedAct {
     async carryOut() {
       await pauseSends(services, tx, guid, until);
       await recordEvent(tx, { customerGuid: guid, kind: 'withdrawalsPaused', c: null }, now);
-      const version = await store(acted, {});
+      const version = await store(held, {});
       return {
         changes: { withdrawalsPausedUntil: [isoOrNull(current), isoOrNull(until)], version },
         async after() {
@@ -43,17 +43,16 @@ export function planPause(acted: Acted, hours: number | null): PlannedAct {
   };
 }
 
-/** Ends a pause of withdrawals, whatever it began with. */
-export function planEndPause(acted: Acted): PlannedAct {
-  const { tx, services, guid, now } = acted;
-  const current = pausedUntil(acted);
+export function planEndPause(held: HeldCustomer): PlannedAction {
+  const { tx, services, guid, now } = held;
+  const current = pausedUntil(held);
   if (current === null) throw alreadySo('Withdrawals are not paused.');
   return {
     effect: [`Customer ${shortGuid(guid)} can withdraw again at once, instead of from ${utc(current)} on.`],
     async carryOut() {
       await services.bank.pauseSends(guid, now, tx);
       await recordEvent(tx, { customerGuid: guid, kind: 'pauseEnded', c: null }, now);
-      const version = await store(acted, { sendsPausedUntil: null });
+      const version = await store(held, { sendsPausedUntil: null });
       return { changes: { withdrawalsPausedUntil: [isoOrNull(current), null], version } };
     },
   };

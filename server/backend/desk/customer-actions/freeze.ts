@@ -12,12 +12,12 @@ import { isUnderway } from '../../kit/clients/bank-replies.ts';
 import { alreadySo } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
 import { writtenUnits } from '../../kit/units.ts';
-import { type Acted, type PlannedAct, shortGuid, store } from './acted.ts';
+import { type HeldCustomer, type PlannedAction, shortGuid, store } from './held-customer.ts';
 import { endElsewhere, sessionSentences } from './sessions.ts';
 
-/** Freezes an account: nobody signs in until staff lifts it, whatever the customer proves. What the bank is doing already continues. */
-export function planFreeze(acted: Acted): PlannedAct {
-  const { tx, services, customer, guid, now } = acted;
+/** Blocks sign-in until staff lifts it. Transactions at the bank continue. */
+export function planFreeze(held: HeldCustomer): PlannedAction {
+  const { tx, services, customer, guid, now } = held;
   const { email, identityUid } = customer;
   if (customer.frozenAt !== null) throw alreadySo('This account is frozen.');
   if (customer.closedAt !== null) throw alreadySo('This account is closed.');
@@ -31,8 +31,8 @@ export function planFreeze(acted: Acted): PlannedAct {
       await endAccess(tx, { email, customerGuid: guid }, null, now);
       await cancelClosing(tx, guid, null, now);
       await recordEvent(tx, { customerGuid: guid, kind: 'accountFrozen', c: null }, now);
-      await openCase(tx, { kind: 'freeze', customerGuid: guid, record: `${guid} ${iso(now)}`, ...(acted.by && { by: acted.by }) }, now);
-      const version = await store(acted, { frozenAt: now, checkedIat: null, checkedUntil: null });
+      await openCase(tx, { kind: 'freeze', customerGuid: guid, record: `${guid} ${iso(now)}`, ...(held.by && { by: held.by }) }, now);
+      const version = await store(held, { frozenAt: now, checkedIat: null, checkedUntil: null });
       return {
         changes: { frozen: [null, iso(now)], version },
         async after() {
@@ -44,17 +44,17 @@ export function planFreeze(acted: Acted): PlannedAct {
   };
 }
 
-/** There is nothing left to look at: a case about a freeze ends with it. */
-async function closeFreezeCases(tx: Acted['tx'], guid: string, now: number): Promise<void> {
+/** A case about a freeze ends with it. */
+async function closeFreezeCases(tx: HeldCustomer['tx'], guid: string, now: number): Promise<void> {
   const open = and(eq(cases.customerGuid, guid), eq(cases.kind, 'freeze'), isNull(cases.closedAt));
   const ended = { closedAt: now, outcome: freezeLifted, claimedBy: null, claimedUntil: null, version: sql`${cases.version} + 1` };
   const closed = await tx.update(cases).set(ended).where(open).returning({ id: cases.id, version: cases.version });
   for (const { id, version } of closed) await tx.insert(caseEvents).values({ caseId: id, kind: 'decided', version, createdAt: now });
 }
 
-/** Lets the customer sign in again. What they locked themselves stays locked. */
-export function planLift(acted: Acted): PlannedAct {
-  const { tx, services, customer, guid, now } = acted;
+/** The customer's own lock stays. */
+export function planLift(held: HeldCustomer): PlannedAction {
+  const { tx, services, customer, guid, now } = held;
   const { frozenAt } = customer;
   if (frozenAt === null) throw alreadySo('This account is not frozen.');
   return {
@@ -66,7 +66,7 @@ export function planLift(acted: Acted): PlannedAct {
     async carryOut() {
       await closeFreezeCases(tx, guid, now);
       await recordEvent(tx, { customerGuid: guid, kind: 'accountUnfrozen', c: null }, now);
-      const version = await store(acted, { frozenAt: null });
+      const version = await store(held, { frozenAt: null });
       return {
         changes: { frozen: [iso(frozenAt), null], version },
         after: () => tell(services, () => accountUnfrozenMail(customer.email, new URL('/signin', services.home()).href)),
@@ -78,15 +78,15 @@ export function planLift(acted: Acted): PlannedAct {
 export const tell = (services: BackendServices, mail: () => Parameters<BackendServices['mailer']['send']>[0]): void =>
   inBackground(services, null, 'the email about what staff did was not sent', () => services.mailer.send(mail()));
 
-/** How many of what continues are named. */
-const mostNamed = 5;
+/** Named items of what continues. */
+const maxNamed = 5;
 
-/** What goes on at the bank whatever we do, as the bank says now. A freeze must not wait for a bank that is away. */
-export async function foreseeFreeze({ bank }: BackendServices, guid: string): Promise<readonly string[]> {
+/** Continues at the bank regardless. A freeze must not wait for an unavailable bank. */
+export async function previewFreeze({ bank }: BackendServices, guid: string): Promise<readonly string[]> {
   try {
     const [transfers, trades] = await Promise.all([bank.listTransfersOf(guid), bank.listTradesOf(guid)]);
     const moving = transfers.filter(isUnderway);
-    const named = moving.slice(0, mostNamed).map(({ guid: transfer, side, amount, estimated_amount: estimate, asset }) => {
+    const named = moving.slice(0, maxNamed).map(({ guid: transfer, side, amount, estimated_amount: estimate, asset }) => {
       const units = amount ?? estimate;
       return `Continues: ${side} of ${units == null ? `${asset}, amount unknown` : writtenUnits(BigInt(units), asset)} (${shortGuid(transfer)}).`;
     });

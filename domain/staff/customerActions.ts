@@ -1,7 +1,7 @@
 import type { StaffAction } from './rights.ts';
 
-/** What staff does about a customer, by the end of its call's path, with the right that it needs. */
-export const customerActs = {
+/** Staff actions on a customer, by the last segment of the call's path, with the required right. */
+export const customerActions = {
   freeze: 'freezeCustomer',
   'lift-freeze': 'liftFreeze',
   'pause-withdrawals': 'freezeCustomer',
@@ -12,24 +12,22 @@ export const customerActs = {
   'refresh-bank-account': 'refreshBankAccount',
   'resend-mail': 'resendMail',
 } as const satisfies Readonly<Record<string, StaffAction>>;
-export type CustomerAct = keyof typeof customerActs;
+export type CustomerAction = keyof typeof customerActions;
 
-/** For how many hours staff pauses withdrawals. */
 export const pauseHours = [24, 72, 168] as const;
-/** For how many hours they are paused once two-step verification was reset. */
+/** The pause after a reset of two-step verification, in hours. */
 export const resetPauseHours = 72;
 
-/** What a customer is asked for at the bank: documents, or answers about their money. */
 export const requestedChecks = ['document_submission', 'enhanced_due_diligence'] as const;
 export type RequestedCheck = (typeof requestedChecks)[number];
-/** The most checks that staff asks one customer for within {@link checkDays}. */
+/** Maximum checks requested per customer within {@link checkDays}. */
 export const mostChecks = 3;
 export const checkDays = 30;
 
-/** Personal data of a customer that is revealed together. */
+/** Personal data that is revealed together. */
 export const revealGroups = { contact: 'revealContact', identity: 'revealIdentity' } as const satisfies Readonly<Record<string, StaffAction>>;
 export type RevealGroup = keyof typeof revealGroups;
-/** For how many seconds it is shown. */
+/** Seconds until it is hidden again. */
 export const revealSeconds = 60;
-/** The most that one person reveals within an hour. */
+/** Maximum reveals per staff member and hour. */
 export const mostReveals = 20;

@@ -1,23 +1,22 @@
 import { and, count, eq, gt, like } from 'drizzle-orm';
-import { type CustomerAct, checkDays, customerActs, mostChecks, type RequestedCheck } from '#domain/staff/customerActs.ts';
+import { type CustomerAction, checkDays, customerActions, mostChecks, type RequestedCheck } from '#domain/staff/customerActions.ts';
 import { grantOf } from '#domain/staff/rights.ts';
 import { auditLog } from '#server/db/schema/staff.ts';
 import { writeAudit } from '../../access/audit/audit.ts';
-import { knownAnswer, perform, type StaffCall } from '../../access/staff/perform.ts';
+import { perform, type StaffCall, storedAnswer } from '../../access/staff/perform.ts';
 import { actorOf, requestIdOf } from '../../access/staff/refused.ts';
-import { mailMoneyRecord } from '../../account/money-mails/money-mails.ts';
-import { described } from '../../kit/faults.ts';
+import { notifyRecordNews } from '../../account/transfer-notifications/transfer-notifications.ts';
+import { toLogError } from '../../kit/faults.ts';
 import { alreadySo, bankUnavailable, invalidInput, notFound, Refusal } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
-import { holdCustomer, shortGuid, store } from './acted.ts';
-import { requireOther, requireSeen, targetOf } from './do-act.ts';
+import { requireOther, requireSeen, targetOf } from './execute-action.ts';
+import { holdCustomer, shortGuid, store } from './held-customer.ts';
 
 interface BankAct {
-  readonly act: Extract<CustomerAct, 'request-check' | 'refresh-bank-account' | 'resend-mail'>;
+  readonly act: Extract<CustomerAction, 'request-check' | 'refresh-bank-account' | 'resend-mail'>;
   readonly guid: string;
   readonly reason: string;
   readonly version: number;
-  /** What of the customer it is about, such as a bank account. */
   readonly about: string;
 }
 
@@ -27,12 +26,12 @@ interface BankDecision {
   readonly effect: string;
 }
 
-/** For how long, in seconds, a call of the same kind about the same customer may still be at the bank. */
+/** Seconds that a similar call may still be running at the bank. */
 const underwaySeconds = 10;
 
 /**
- * Does something at the bank. The log has it before the bank is asked, and again with what came of it: an act whose outcome is unknown shows there.
- * @param work what the bank is asked, which may be repeated; it returns what changed and a sentence
+ * Runs an action at the bank, audited before and after, so that unknown outcomes show.
+ * @param work an idempotent call; returns the changes and a sentence
  */
 async function atBank(
   call: StaffCall,
@@ -41,16 +40,16 @@ async function atBank(
 ): Promise<BankDecision> {
   const { services, c, who } = call;
   const { db, clock, limiter, log } = services;
-  const action = customerActs[act];
+  const action = customerActions[act];
   const target = targetOf(guid);
   if (reason === '' && grantOf(who.roles, action) !== 'allowed') throw invalidInput({ reason: 'Enter a reason.' });
-  const known = await knownAnswer(call);
+  const known = await storedAnswer(call);
   if (known !== null) return known.data as BankDecision;
   const entry = { actor: actorOf(who), requestId: requestIdOf(c), action, reason };
   await db.transaction(async (tx) => {
-    const acted = await holdCustomer(tx, services, guid, clock.now());
-    requireOther(acted, who);
-    await requireSeen(acted, version);
+    const held = await holdCustomer(tx, services, guid, clock.now());
+    requireOther(held, who);
+    await requireSeen(held, version);
   });
   if (!(await limiter.isFirst(`act:${act}:${guid}:${about}`, underwaySeconds)))
     throw alreadySo('Somebody is doing the same right now. Try again in a moment.');
@@ -58,20 +57,20 @@ async function atBank(
   try {
     const { effect, record, changes } = await work();
     return await perform(call, { action, targets: [target, record], reason }, async (tx, now) => {
-      const acted = await holdCustomer(tx, services, guid, now);
-      return { data: { outcome: 'done', requestId: null, effect }, changes: { ...changes, version: await store(acted, {}) } };
+      const held = await holdCustomer(tx, services, guid, now);
+      return { data: { outcome: 'done', requestId: null, effect }, changes: { ...changes, version: await store(held, {}) } };
     });
   } catch (error) {
     await db
       .transaction((tx) => writeAudit(tx, { ...entry, targets: [target], outcome: 'failed' }, clock.now()))
-      .catch((failure: unknown) => log.error({ customer: guid, err: described(failure) }, 'the outcome of an act at the bank was not written down'));
+      .catch((failure: unknown) => log.error({ customer: guid, err: toLogError(failure) }, 'the outcome of an act at the bank was not written down'));
     throw error instanceof Refusal ? error : bankUnavailable(error);
   }
 }
 
 const isOpen = ({ state }: { readonly state: string }): boolean => state !== 'completed' && state !== 'expired';
 
-/** Has the bank ask the customer for documents or about their money. @throws Refusal 409 `already_so` while it does */
+/** Requests documents or answers about money. @throws Refusal 409 `already_so` while one is open */
 export function requestCheck(call: StaffCall, act: Omit<BankAct, 'act' | 'about'>, method: RequestedCheck) {
   const { services } = call;
   return atBank(call, { ...act, act: 'request-check', about: method }, async () => {
@@ -87,7 +86,7 @@ export function requestCheck(call: StaffCall, act: Omit<BankAct, 'act' | 'about'
   });
 }
 
-/** @throws Refusal 409 `too_many_checks`: a customer is not asked again and again */
+/** @throws Refusal 409 `too_many_checks` */
 export async function requireFewChecks({ db, clock }: BackendServices, guid: string): Promise<void> {
   const since = new Date(clock.now() - checkDays * 24 * 3600_000).toISOString();
   const recent = and(
@@ -99,7 +98,7 @@ export async function requireFewChecks({ db, clock }: BackendServices, guid: str
     throw new Refusal(409, 'too_many_checks', `We asked this customer ${mostChecks} times within ${checkDays} days. Write to them instead.`);
 }
 
-/** @throws Refusal 404: another customer's account is not there for this one */
+/** @throws Refusal 404, also for another customer's account */
 async function accountOf(bank: BackendServices['bank'], guid: string, account: string) {
   const [found] = await bank.listBankAccounts({ guids: [account] });
   if (found?.guid !== account || found.customer_guid !== guid) throw notFound();
@@ -107,8 +106,8 @@ async function accountOf(bank: BackendServices['bank'], guid: string, account: s
 }
 
 /**
- * The same as part of a decision about a case. An account that waits to be connected again, or that is no longer there, needs nothing.
- * @throws Refusal 503 when the bank does not answer
+ * Reconnects as part of a case decision. Accounts already waiting or gone are skipped.
+ * @throws Refusal 503 if the bank does not answer
  */
 export async function reconnectForCase({ services, c, who }: StaffCall, about: { guid: string; account: string; reason: string }): Promise<void> {
   const { db, bank, clock, limiter } = services;
@@ -119,7 +118,7 @@ export async function reconnectForCase({ services, c, who }: StaffCall, about: {
   try {
     const { state } = await accountOf(bank, about.guid, about.account);
     if (state !== 'completed' && state !== 'unverified') return;
-    // Of several who decide at once, one asks the bank.
+    // Only one of concurrent decisions asks the bank.
     if (!(await limiter.isFirst(`act:refresh-bank-account:${about.guid}:${about.account}`, underwaySeconds))) return;
     await note('intended');
     const after = await bank.refreshBankAccount(about.account);
@@ -131,7 +130,7 @@ export async function reconnectForCase({ services, c, who }: StaffCall, about: {
   }
 }
 
-/** Has the customer connect a bank account again before it is used. */
+/** Requires the customer to reconnect a bank account before further use. */
 export function refreshBankAccount(call: StaffCall, act: Omit<BankAct, 'act' | 'about'>, account: string) {
   const { bank } = call.services;
   return atBank(call, { ...act, act: 'refresh-bank-account', about: account }, async () => {
@@ -147,10 +146,10 @@ export function refreshBankAccount(call: StaffCall, act: Omit<BankAct, 'act' | '
   });
 }
 
-/** Mails the customer once more what became of a transfer or an order, to the address on file. */
+/** Resends the email about a record to the address on file. */
 export function resendMail(call: StaffCall, act: Omit<BankAct, 'act' | 'about'>, record: string) {
   return atBank(call, { ...act, act: 'resend-mail', about: record }, async () => {
-    const what = await mailMoneyRecord(call.services, act.guid, record);
+    const what = await notifyRecordNews(call.services, act.guid, record);
     return { effect: `We emailed them again: ${what}.`, record: `record:${record}`, changes: {} };
   });
 }

@@ -10,30 +10,32 @@ import { type Done, perform, type StaffCall } from './perform.ts';
 import { createRequest } from './requests.ts';
 import { holdStaff } from './sessions.ts';
 
-/** An act as it would be now. */
-export interface Act extends PlannedChange {
+export interface PlannedAction extends PlannedChange {
   readonly target: string;
-  /** What a request for a second person keeps of it. */
+  /** Stored with an approval request. */
   readonly details: unknown;
 }
 
-interface Deed {
-  /** Before it is known exactly: see {@link Act}. */
+interface Action {
   readonly action: StaffAction;
   readonly target: string;
   readonly reason: string;
 }
 
 /**
- * Acts, or keeps the act until a second person approves it.
- * @param plan works out what it does now, once the person is held
+ * Executes an action, or requests a second person's approval.
+ * @param plan computes the effect while the person's row is locked
  * @throws Refusal 403, 404, 409 `already_requested`
  */
-export function actOrRequest(call: StaffCall, deed: Deed, plan: (tx: Executor, now: number) => Promise<Act>): Promise<StaffDecision> {
+export function executeOrRequestApproval(
+  call: StaffCall,
+  requested: Action,
+  plan: (tx: Executor, now: number) => Promise<PlannedAction>,
+): Promise<StaffDecision> {
   const { services, who } = call;
-  const { target, reason } = deed;
-  return perform(call, { action: deed.action, targets: [target], reason }, async (tx, now): Promise<Done<StaffDecision>> => {
-    // In the order in which decisions about requests hold the two.
+  const { target, reason } = requested;
+  return perform(call, { action: requested.action, targets: [target], reason }, async (tx, now): Promise<Done<StaffDecision>> => {
+    // The same lock order as in decisions about requests.
     const roles = await holdStaff(tx, who);
     const planned = await plan(tx, now);
     const { action, effect, details } = planned;
@@ -50,7 +52,7 @@ export function actOrRequest(call: StaffCall, deed: Deed, plan: (tx: Executor, n
   });
 }
 
-/** @throws Refusal 409 `already_requested`: a second approval of the same would be for what comes later */
+/** A second approval would cover later changes. @throws Refusal 409 `already_requested` */
 async function requireNoneOpen(tx: Executor, action: StaffAction, target: string, now: number): Promise<void> {
   const { state, expiresAt } = staffRequests;
   const same = and(eq(staffRequests.action, action), eq(staffRequests.target, target), eq(state, 'requested'), gt(expiresAt, now));

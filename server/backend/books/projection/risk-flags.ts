@@ -4,8 +4,7 @@ import { customerRows } from './listed-rows.ts';
 
 const guid = sql`${customerRows.guid}`;
 
-/** Each sign of a customer as a condition. */
-const signs = (since: (hours: number) => SQL): Readonly<Record<string, SQL>> => ({
+const flagConditions = (since: (hours: number) => SQL): Readonly<Record<string, SQL>> => ({
   waiting: sql`${guid} in (select customer_guid from verification_rows
     where state not in ('completed', 'expired') and type = 'kyc' and created_at < ${since(24)})`,
   returned: sql`${guid} in (select customer_guid from transfer_rows where transfer_type = 'funding_return' and created_at > ${since(30 * 24)})`,
@@ -13,8 +12,7 @@ const signs = (since: (hours: number) => SQL): Readonly<Record<string, SQL>> => 
   dormant: sql`${customerRows.dollars} > 0 and ${customerRows.seenAt} < ${since(180 * 24)}`,
 });
 
-/** Customers with any of these signs. */
-export function signsOf(wanted: readonly string[], now: number): SQL | undefined {
-  const known = signs((hours) => sql`${new Date(now - hours * hour).toISOString()}::timestamptz`);
+export function riskFlags(wanted: readonly string[], now: number): SQL | undefined {
+  const known = flagConditions((hours) => sql`${new Date(now - hours * hour).toISOString()}::timestamptz`);
   return or(...wanted.flatMap((name) => known[name] ?? []));
 }

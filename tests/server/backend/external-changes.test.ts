@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import type { SecurityEventKind } from '#domain/security/events.ts';
-import { findChangesPastUs } from '#server/backend/access/customers/past-us.ts';
+import { findExternalChanges } from '#server/backend/access/customers/external-changes.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import { securityEvents } from '#server/db/schema/security.ts';
@@ -24,14 +24,14 @@ const newPassword = 'battery-staple-7';
 
 describeOnOneDatabase('a sign-in that is changed at the authentication service, without us,', (open) => {
   const server = before(() => open());
-  const look = () => findChangesPastUs(createBackendServices(server.services));
+  const look = () => findExternalChanges(createBackendServices(server.services));
 
   const rowOf = async (guid: string) => {
     const [row] = await server.services.db.select().from(customers).where(eq(customers.bankCustomerGuid, guid));
     if (!row) throw new Error('no such customer');
     return row;
   };
-  /** What the console of the service does: it asks nobody. */
+  /** Direct changes at the service. */
   const atTheService = async (guid: string, method: 'update' | 'delete', change: object = {}) => {
     const { identityUid: localId } = await rowOf(guid);
     const response = await fetch(`${server.url}/identitytoolkit.googleapis.com/v1/projects/demo-statechange/accounts:${method}`, {
@@ -65,7 +65,7 @@ describeOnOneDatabase('a sign-in that is changed at the authentication service, 
     expect(await told(person.email, subject)).toHaveLength(1);
   });
 
-  it('is looked at in batches of a hundred, and by nobody whose last session is long over', async () => {
+  it('is checked in batches of a hundred, for customers with a recent session only', async () => {
     const person = await signedInCustomer(server);
     const { db } = server.services;
     const day = 24 * 3600;
@@ -83,12 +83,12 @@ describeOnOneDatabase('a sign-in that is changed at the authentication service, 
       asked.push(...uids);
       return services.identity.findByUids(uids);
     };
-    await findChangesPastUs({ ...services, identity: { ...services.identity, findByUids } });
+    await findExternalChanges({ ...services, identity: { ...services.identity, findByUids } });
     expect([Math.max(...sizes), asked.includes('long-ago')]).toEqual([100, false]);
     await mailTo(server, person.email, /^Your password was changed$/);
   });
 
-  it('opens nothing with its new address: the owner is told at once, and a new password brings back our address', async () => {
+  it('opens nothing with its new address: the owner is notified at once, and a new password restores our address', async () => {
     const person = await signedInCustomer(server);
     const other = freshEmail();
     await atTheService(person.guid, 'update', { email: other, emailVerified: true });
@@ -104,7 +104,7 @@ describeOnOneDatabase('a sign-in that is changed at the authentication service, 
     expect(await told(person.email, 'Your password was changed')).toHaveLength(1);
   });
 
-  it('locks nobody out: not even where a stranger then makes a user with our address', async () => {
+  it('does not lock out the owner, even if a stranger then creates a user with our address', async () => {
     const person = await signedInCustomer(server);
     await atTheService(person.guid, 'update', { email: freshEmail(), emailVerified: true });
     const { identity } = createBackendServices(server.services);
@@ -126,13 +126,13 @@ describeOnOneDatabase('a sign-in that is changed at the authentication service, 
     expect((await mailsTo(server, other)).map(({ subject }) => subject)).toEqual([]);
   });
 
-  it('is told at the next look when the bank could not pause withdrawals', async () => {
+  it('is reported at the next look if the bank could not pause withdrawals', async () => {
     const person = await signedInCustomer(server);
     await atTheService(person.guid, 'update', { disableUser: true });
     const services = createBackendServices(server.services);
     const pauseSends = () => Promise.reject(new Error('the bank is down'));
     const log = { ...services.log, warn: () => {} } as never;
-    await findChangesPastUs({ ...services, log, bank: { ...services.bank, pauseSends } });
+    await findExternalChanges({ ...services, log, bank: { ...services.bank, pauseSends } });
     expect(await kindsOf(person.guid)).not.toContain('signInDisabled');
     await look();
     expect(await kindsOf(person.guid)).toContain('signInDisabled');

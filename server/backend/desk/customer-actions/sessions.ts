@@ -1,17 +1,16 @@
 import { hasLeft } from '../../access/customers/activity.ts';
 import { type Customer, endSessions } from '../../access/customers/store.ts';
 import { recordEvent } from '../../access/security/events.ts';
-import { described } from '../../kit/faults.ts';
+import { toLogError } from '../../kit/faults.ts';
 import { alreadySo } from '../../kit/http/envelope.ts';
 import type { BackendServices } from '../../kit/services.ts';
-import { type Acted, type PlannedAct, store } from './acted.ts';
+import { type HeldCustomer, type PlannedAction, store } from './held-customer.ts';
 
-/** How long a user token lives, in seconds. */
+/** A user token's lifetime, in seconds. */
 const sessionSeconds = 12 * 3600;
-/** How long an access token of the bank's lives at most, in ms. */
+/** The maximum lifetime of a bank token, in ms. */
 const tokenMilliseconds = 30 * 60_000;
 
-/** Whether the customer is signed in somewhere: one session at a time is. */
 function hasSession(customer: Customer): boolean {
   const { latestIat, endedIat } = customer;
   if (latestIat === null || (endedIat !== null && latestIat <= endedIat)) return false;
@@ -21,7 +20,7 @@ function hasSession(customer: Customer): boolean {
 const writtenTime = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' });
 const utcMinute = (ms: number): string => `${writtenTime.format(Math.ceil(ms / 60_000) * 60_000)} UTC`;
 
-/** What ending sessions does: our own at once, the bank's tokens where it can. */
+/** The effect of ending sessions: ours at once, the bank's tokens where possible. */
 export function sessionSentences({ config }: BackendServices, customer: Customer, now: number): readonly string[] {
   const signedIn = hasSession(customer);
   const tokens =
@@ -31,25 +30,24 @@ export function sessionSentences({ config }: BackendServices, customer: Customer
   return signedIn ? ['Ends 1 session.', tokens] : ['They aren’t signed in.', ...(config.bank.url === null ? [] : [tokens])];
 }
 
-/** Ends what the transaction could not: tokens of the bank, and sign-ins at the authentication service. What fails is logged: the freeze holds without it. */
+/** Outside the transaction. Failures are logged: the freeze holds anyway. */
 export async function endElsewhere({ bank, identity, log }: BackendServices, guid: string, uid: string | null): Promise<void> {
   const ends = [
     [bank.endTokens(guid), 'the bank’s tokens of a customer were not ended'],
     [identity.endSignIns(uid ?? ''), 'the sign-ins of a customer were not ended'],
   ] as const;
-  await Promise.all(ends.map(([end, failure]) => end.catch((error: unknown) => log.error({ customer: guid, err: described(error) }, failure))));
+  await Promise.all(ends.map(([end, failure]) => end.catch((error: unknown) => log.error({ customer: guid, err: toLogError(error) }, failure))));
 }
 
-/** Ends the customer's session. They can sign in again. */
-export function planEndSessions(acted: Acted): PlannedAct {
-  const { tx, services, customer, guid, now } = acted;
+export function planEndSessions(held: HeldCustomer): PlannedAction {
+  const { tx, services, customer, guid, now } = held;
   if (!hasSession(customer)) throw alreadySo('This customer isn’t signed in.');
   return {
     effect: [...sessionSentences(services, customer, now), 'They can sign in again.'],
     async carryOut() {
       await endSessions(tx, customer.email);
       await recordEvent(tx, { customerGuid: guid, kind: 'sessionsEnded', c: null }, now);
-      const version = await store(acted, {});
+      const version = await store(held, {});
       return { changes: { sessions: [1, 0], version }, after: () => endElsewhere(services, guid, customer.identityUid) };
     },
   };

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
-import { mostReveals } from '#domain/staff/customerActs.ts';
+import { mostReveals } from '#domain/staff/customerActions.ts';
 import { customers } from '#server/db/schema/backend.ts';
 import { staffAnswers } from '#server/db/schema/staff.ts';
 import { before, createTestClock, describeOnEachDatabase } from '../../support.ts';

@@ -1,42 +1,42 @@
-import { bankActs, type OwnAct, ownActs } from '#contract/desk/customerActs.ts';
-import { customerActs } from '#domain/staff/customerActs.ts';
+import { bankActs, type OwnAct, ownActs } from '#contract/desk/customerActions.ts';
+import { customerActions } from '#domain/staff/customerActions.ts';
 import { staffWith } from '../../access/staff/access.ts';
 import { implement, type Route, routesOf } from '../../kit/http/routes.ts';
-import { refreshBankAccount, requestCheck, requireFewChecks, resendMail } from './bank-acts.ts';
-import { doAct, previewAct } from './do-act.ts';
+import { refreshBankAccount, requestCheck, requireFewChecks, resendMail } from './bank-actions.ts';
+import { executeAction, previewAction } from './execute-action.ts';
 
 function ownRoutes(act: OwnAct): readonly Route[] {
-  const forStaff = { access: staffWith(customerActs[act]), limit: 'staff' } as const;
+  const forStaff = { access: staffWith(customerActions[act]), limit: 'staff' } as const;
   return routesOf(ownActs[act], {
     preview: implement(ownActs[act].preview, {
       ...forStaff,
-      handler: ({ services, who, params: { guid } }) => previewAct(services, who, act, guid),
+      handler: ({ services, who, params: { guid } }) => previewAction(services, who, act, guid),
     }),
     perform: implement(ownActs[act].perform, {
       ...forStaff,
       handler: ({ services, c, who, params: { guid }, body: { reason, version, ...fields } }) =>
-        doAct({ services, c, who }, { kind: 'customerAct', act, guid, fields }, reason, version),
+        executeAction({ services, c, who }, { kind: 'customerAct', act, guid, fields }, reason, version),
     }),
   });
 }
 
-export const customerActRoutes: readonly Route[] = [
+export const customerActionRoutes: readonly Route[] = [
   ...Object.keys(ownActs).flatMap((act) => ownRoutes(act as OwnAct)),
   ...routesOf(bankActs, {
     'request-check': implement(bankActs['request-check'], {
-      ...{ access: staffWith(customerActs['request-check']), limit: 'staff' },
+      ...{ access: staffWith(customerActions['request-check']), limit: 'staff' },
       async handler({ services, c, who, params: { guid }, body: { check, ...sent } }) {
         await requireFewChecks(services, guid);
         return requestCheck({ services, c, who }, { guid, ...sent }, check);
       },
     }),
     'refresh-bank-account': implement(bankActs['refresh-bank-account'], {
-      ...{ access: staffWith(customerActs['refresh-bank-account']), limit: 'staff' },
+      ...{ access: staffWith(customerActions['refresh-bank-account']), limit: 'staff' },
       handler: ({ services, c, who, params: { guid }, body: { bankAccount, ...sent } }) =>
         refreshBankAccount({ services, c, who }, { guid, ...sent }, bankAccount),
     }),
     'resend-mail': implement(bankActs['resend-mail'], {
-      ...{ access: staffWith(customerActs['resend-mail']), limit: 'staff' },
+      ...{ access: staffWith(customerActions['resend-mail']), limit: 'staff' },
       handler: ({ services, c, who, params: { guid }, body: { record, ...sent } }) => resendMail({ services, c, who }, { guid, ...sent }, record),
     }),
   }),

@@ -44,7 +44,7 @@ describeOnEachDatabase('what staff does about a customer', (open) => {
   const signInAgain = async ({ email }: Customer) => customerToken(server, email, await idTokenOf(server, email));
   const subjects = async ({ email }: Customer) => (await mailsTo(server, email)).map(({ subject }) => subject);
 
-  it('freezes: what it says beforehand is what happens, and nobody signs in', async () => {
+  it('freezes: the preview matches the effect, and sign-in is blocked', async () => {
     const customer = await signedInCustomer(server);
     const { data } = await preview(customer, 'freeze', 'support');
     expect(data.effect).toEqual([
@@ -132,7 +132,7 @@ describeOnEachDatabase('what staff does about a customer', (open) => {
     expect((await subjects(customer)).filter((subject) => /password/i.test(subject))).toEqual([]);
   });
 
-  it('is approved by nobody who alone gave its requester their roles', async () => {
+  it('cannot be approved by the person who alone granted its requester’s roles', async () => {
     const customer = await signedInCustomer(server);
     await server.services.db.insert(authenticators).values({ holder: customer.guid, secret: 'sealed', confirmedAt: clock.now() });
     const puppet = await hire(server, 'viewer');
@@ -226,7 +226,7 @@ describeOnEachDatabase('what staff does about a customer', (open) => {
     expect(rows).toHaveLength(1);
   });
 
-  it('is done to nobody by themselves, to nobody unknown, and never without its row', async () => {
+  it('is never done to oneself, to unknown customers, or without an audit row', async () => {
     const customer = await signedInCustomer(server);
     const { db } = server.services;
     await db

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { resetPauseHours } from '#domain/staff/customerActs.ts';
+import { resetPauseHours } from '#domain/staff/customerActions.ts';
 import { authenticators, factorTries, passkeyChallenges, passkeys, recoveryCodes, unsavedRecoveryCodes } from '#server/db/schema/security.ts';
 import { factorsResetMail } from '#server/mail/staff-act-emails.ts';
 import { endSessions } from '../../access/customers/store.ts';
@@ -9,15 +9,15 @@ import { lockUrl, pauseSends } from '../../access/security/change.ts';
 import { recordEvent } from '../../access/security/events.ts';
 import { createLink } from '../../access/security/links.ts';
 import { alreadySo } from '../../kit/http/envelope.ts';
-import { type Acted, type PlannedAct, shortGuid, store } from './acted.ts';
 import { tell } from './freeze.ts';
+import { type HeldCustomer, type PlannedAction, shortGuid, store } from './held-customer.ts';
 import { endElsewhere } from './sessions.ts';
 
 const counted = (count: number, one: string, several: string): string => `${count} ${count === 1 ? one : several}`;
 
-/** Removes all methods of two-step verification. Whoever had them stolen, or steals the account, gains nothing for days: withdrawals are paused. */
-export async function planResetFactors(acted: Acted): Promise<PlannedAct> {
-  const { tx, services, customer, guid, now } = acted;
+/** Also pauses withdrawals, so that an account thief gains nothing for days. */
+export async function planResetFactors(held: HeldCustomer): Promise<PlannedAction> {
+  const { tx, services, customer, guid, now } = held;
   const factors = await factorsOf(tx, guid);
   if (!hasFactor(factors)) throw alreadySo('This customer has no two-step verification.');
   const { hasAuthenticator, passkeys: keys } = factors;
@@ -43,7 +43,7 @@ export async function planResetFactors(acted: Acted): Promise<PlannedAct> {
       const until = await pauseSends(services, tx, guid, now + resetPauseHours * 3600_000);
       await recordEvent(tx, { customerGuid: guid, kind: 'factorsReset', c: null }, now);
       const token = await createLink(tx, { purpose: 'lock', customerGuid: guid }, now);
-      const version = await store(acted, { newBrowserCodes: true, checkedIat: null, checkedUntil: null });
+      const version = await store(held, { newBrowserCodes: true, checkedIat: null, checkedUntil: null });
       return {
         changes: { authenticator: [hasAuthenticator, false], passkeys: [keys.length, 0], version },
         async after() {

@@ -4,14 +4,16 @@ import type { BackendServices } from '../../kit/services.ts';
 
 interface Confirmed {
   readonly customerGuid: string;
-  /** Null for a code that named none. */
   readonly act: BankAct | null;
   /** Milliseconds until the bank stops accepting the token. */
   readonly tokenEndsIn: number;
 }
 
-/** Keeps what a token was given out for, where the bank takes it for any act of its scope. Before the token is handed out: what it makes is never unknown to us. */
-export async function noteConfirmedAct({ db, clock, config }: BackendServices, { customerGuid, act, tokenEndsIn }: Confirmed): Promise<void> {
+/**
+ * Records what a token is for, if the bank accepts it for any action of its scope. Must precede
+ * handing it out, so that no use is unknown to us.
+ */
+export async function recordConfirmedAction({ db, clock, config }: BackendServices, { customerGuid, act, tokenEndsIn }: Confirmed): Promise<void> {
   if (config.bank.url === null) return;
   const now = clock.now();
   await db.insert(confirmedActs).values({ customerGuid, act, confirmedAt: now, tokenEndsAt: now + tokenEndsIn });

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
-import { mailMoneyNews, startWatchingMoney } from '#server/backend/account/money-mails/money-mails.ts';
+import { notifyTransferNews, startTransferWatch } from '#server/backend/account/transfer-notifications/transfer-notifications.ts';
+import { retentionRules } from '#server/backend/desk/sweeps/retention-rules.ts';
 import { sweep } from '#server/backend/desk/sweeps/sweep.ts';
-import { swept } from '#server/backend/desk/sweeps/swept.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { watchStarts } from '#server/db/schema/index.ts';
 import { moneyWatches } from '#server/db/schema/security.ts';
@@ -21,10 +21,9 @@ describeOnOneDatabase('the emails about money', (open) => {
   const server = before(() => open({ clock: { ...clock, due: () => true } }));
   const bank = before(async () => bankClient(server, await mintBankToken(server)));
 
-  /** One round of the watch, as a process does each minute. A new backend each time: nothing lives in its memory. */
   async function round(mailer?: { send: () => Promise<void> }) {
     const backend = createBackendServices(server.services);
-    await mailMoneyNews({ ...backend, ...(mailer && { mailer }), limiter: { ...backend.limiter, isFirst: async () => true } });
+    await notifyTransferNews({ ...backend, ...(mailer && { mailer }), limiter: { ...backend.limiter, isFirst: async () => true } });
   }
   async function customer() {
     const person = await signedInCustomer(server);
@@ -83,7 +82,7 @@ describeOnOneDatabase('the emails about money', (open) => {
       expect.stringMatching(/^Your withdrawal is complete: We sent 0\.000\d+ BTC\.$/),
     ]);
     const [mail] = (await mailsTo(server, email)).filter(({ subject }) => subjects.test(subject));
-    // The record, with what support finds it by.
+    // The reference for support.
     const [, reference] = /^Reference: ([0-9a-f]{32})$/m.exec(mail?.text ?? '') ?? [];
     expect(mail?.links[0]?.url).toBe(`${server.url}/orders?order=${reference}`);
     expect(mail?.text).toMatch(/^Started: January 15, 2026 at 12:00.PM UTC$/m);
@@ -135,7 +134,7 @@ describeOnOneDatabase('the emails about money', (open) => {
     expect(await inTurn()).toEqual(['Your deposit arrived', 'Your order was filled', 'Your withdrawal is complete', 'Your deposit was returned']);
   });
 
-  it('hold up the later ones of a customer whose first was not accepted, and nobody else’s', async () => {
+  it('hold up the same customer’s later ones after a failure, and no one else’s', async () => {
     const [{ fund, inTurn }, other] = [await customer(), await customer()];
     const { guid } = await fund('deposit', 50_000, { payment_rail: 'ach' });
     await round({ send: () => Promise.reject(new Error('down')) });
@@ -168,7 +167,7 @@ describeOnOneDatabase('the emails about money', (open) => {
     expect(other.guid).toMatch(/^[0-9a-f]{32}$/);
     clock.advance(minute);
     await db.delete(watchStarts);
-    await startWatchingMoney(createBackendServices(server.services));
+    await startTransferWatch(createBackendServices(server.services));
     await round();
     expect(await mails()).toEqual([]);
     await fund('deposit', 60_000);
@@ -177,7 +176,7 @@ describeOnOneDatabase('the emails about money', (open) => {
     clock.advance(31 * day);
     await sweep(
       server.services,
-      swept.filter(({ table }) => table === moneyWatches),
+      retentionRules.filter(({ table }) => table === moneyWatches),
     );
     expect(await db.select().from(moneyWatches).where(eq(moneyWatches.customerGuid, guid))).toEqual([]);
     await round();

@@ -3,21 +3,17 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { keptEventDays } from '#domain/security/events.ts';
 import { day } from '#domain/time/units.ts';
 import * as schema from '#server/db/schema/index.ts';
-import { keptWatches } from '../../account/money-mails/money-mails.ts';
-import { keptDraft } from '../drafts/drafts.ts';
+import { watchRetention } from '../../account/transfer-notifications/transfer-notifications.ts';
+import { draftRetention } from '../drafts/drafts.ts';
 
-/** Rows of one kind that are removed once they are old. */
-export interface Swept {
+export interface RetentionRule {
   readonly table: PgTable;
-  /** From when their age counts. */
   readonly since: PgColumn;
-  /** Milliseconds. */
   readonly age: number;
-  /** The clock that wrote `since`: the sandbox's can be moved, and tokens and limits never use it. */
+  /** The clock of `since`: the sandbox's can be moved; tokens and limits never use it. */
   readonly clock: 'sandbox' | 'real';
-  /** Which of them; all without it. */
   readonly only?: SQL | undefined;
-  /** The same in words, as docs/backend.md has it. */
+  /** As in docs/backend.md. */
   readonly words: string;
 }
 
@@ -25,11 +21,11 @@ const { customers, bankQuotes, sandboxFaults } = schema;
 const ours = { clock: 'sandbox' } as const;
 const real = { clock: 'real' } as const;
 
-/** Everything that grows and is of no more use after a while. What is not here is in `keptTables`. */
-export const swept: readonly Swept[] = [
+/** Tables that would grow forever. All others are in `permanentTables`. */
+export const retentionRules: readonly RetentionRule[] = [
   { table: schema.rateLimits, since: schema.rateLimits.expiresAt, age: 0, ...real, words: 'counts of calls, once their window has ended' },
   { table: schema.oneTimeCodes, since: schema.oneTimeCodes.expiresAt, age: day, ...ours, words: 'one day after the code expired' },
-  { table: schema.confirmedActs, since: schema.confirmedActs.confirmedAt, age: keptWatches, ...ours, words: '30 days after the code was entered' },
+  { table: schema.confirmedActs, since: schema.confirmedActs.confirmedAt, age: watchRetention, ...ours, words: '30 days after the code was entered' },
   { table: schema.bankBoundTokens, since: schema.bankBoundTokens.expiresAt, age: 0, ...real, words: 'once the token has expired' },
   { table: schema.factorTries, since: schema.factorTries.triedAt, age: day, ...ours, words: 'one day after the last wrong try' },
   { table: schema.passwordResets, since: schema.passwordResets.expiresAt, age: day, ...ours, words: 'one day after the link expired' },
@@ -50,14 +46,14 @@ export const swept: readonly Swept[] = [
     words: '30 days after the link expired, so that its page can say why',
   },
   { table: schema.staffSessions, since: schema.staffSessions.endsAt, age: 90 * day, ...real, words: '90 days after the session had to end' },
-  { table: schema.staffDrafts, since: schema.staffDrafts.savedAt, age: keptDraft, ...ours, words: 'seven days after it was typed' },
+  { table: schema.staffDrafts, since: schema.staffDrafts.savedAt, age: draftRetention, ...ours, words: 'seven days after it was typed' },
   { table: schema.staffAnswers, since: schema.staffAnswers.createdAt, age: day, ...ours, words: 'one day after the call' },
   { table: schema.devices, since: schema.devices.lastSeenAt, age: 365 * day, ...ours, words: 'one year after the last sign-in' },
   { table: schema.contactMessages, since: schema.contactMessages.createdAt, age: 730 * day, ...ours, words: 'two years after the message came' },
   {
     table: schema.moneyWatches,
     since: schema.moneyWatches.endedAt,
-    age: keptWatches,
+    age: watchRetention,
     ...ours,
     words: '30 days after its email was sent, or after there was none to send',
   },
@@ -69,7 +65,7 @@ export const swept: readonly Swept[] = [
       ...ours,
       words: 'sign-ups that did not get as far as the bank, 30 days after the last try',
     },
-    // A call that works on one holds its lease.
+    // Calls in progress hold its lease.
     only: and(isNull(customers.bankCustomerGuid), or(isNull(customers.lease), sql`${customers.leaseEndsAt} < now()`)),
   },
   {
@@ -95,7 +91,7 @@ export const swept: readonly Swept[] = [
       ...ours,
       words: 'comparisons that followed a change, after seven days',
     },
-    // The last one says where the next goes on.
+    // The last run holds the position for the next.
     only: and(eq(schema.reconRuns.trigger, 'sync'), sql`${schema.reconRuns.serial} < (select max(serial) from recon_runs)`),
   },
   { table: schema.bankEvents, since: schema.bankEvents.receivedAt, age: 30 * day, ...ours, words: '30 days after the bank sent it' },
@@ -116,8 +112,8 @@ export const swept: readonly Swept[] = [
   },
 ];
 
-/** The rows that are old enough at these times, in milliseconds. */
-export const oldOnes = ({ since, age, clock, only }: Swept, now: Readonly<Record<Swept['clock'], number>>): SQL | undefined =>
+/** @param now milliseconds */
+export const expiredRows = ({ since, age, clock, only }: RetentionRule, now: Readonly<Record<RetentionRule['clock'], number>>): SQL | undefined =>
   and(lt(since, now[clock] - age), only);
 
 const bankRecord = 'a record of the bank';
@@ -127,8 +123,8 @@ const perCustomer = 'few rows a customer, and it goes with them';
 const oneRow = 'one row';
 const signingKey = 'a key that tokens or secrets in use were made with';
 
-/** The tables that nothing is swept from, each with the reason. */
-export const keptTables: ReadonlyMap<PgTable, string> = new Map<PgTable, string>([
+/** Tables that are never swept, with the reason. */
+export const permanentTables: ReadonlyMap<PgTable, string> = new Map<PgTable, string>([
   [schema.costBasis, withCustomer],
   [schema.addressHolds, withCustomer],
   [schema.authenticators, withCustomer],

@@ -9,16 +9,16 @@ import type { StaffCall } from '../../access/staff/perform.ts';
 import { addNote } from '../../books/projection/notes.ts';
 import { notFound, Refusal } from '../../kit/http/envelope.ts';
 import { implement, routesOf } from '../../kit/http/routes.ts';
-import { doAct } from './do-act.ts';
+import { executeAction } from './execute-action.ts';
 
-interface Asked {
+interface BulkTarget {
   readonly guid: string;
   readonly reason: string;
   readonly text: string;
 }
 
-/** What is done to one customer of many: all that a call for this one alone does, with its own row in the audit log. @returns what it did */
-const carryOut: Readonly<Record<BulkAct, (call: StaffCall, asked: Asked) => Promise<string>>> = {
+/** One customer's share of a bulk action, with its own audit row. @returns the effect */
+const carryOut: Readonly<Record<BulkAct, (call: StaffCall, asked: BulkTarget) => Promise<string>>> = {
   async addNote(call, { guid, text, reason }) {
     await addNote(call, guid, text, reason);
     return 'The note was added.';
@@ -27,7 +27,7 @@ const carryOut: Readonly<Record<BulkAct, (call: StaffCall, asked: Asked) => Prom
     const { staffVersion } = customers;
     const [own] = await call.services.db.select({ staffVersion }).from(customers).where(eq(customers.bankCustomerGuid, guid));
     if (own === undefined) throw notFound();
-    return (await doAct(call, { kind: 'customerAct', act: 'end-sessions', guid, fields: {} }, reason, own.staffVersion)).effect;
+    return (await executeAction(call, { kind: 'customerAct', act: 'end-sessions', guid, fields: {} }, reason, own.staffVersion)).effect;
   },
 };
 
@@ -40,7 +40,7 @@ const act = implement(bulk.act, {
     const results: BulkResult[] = [];
     for (const each of wanted) {
       try {
-        // One after the other: the audit log takes them in turn anyway.
+        // Sequential: the audit log serializes them anyway.
         const done = await carryOut[action]({ services, c, who, part: each }, { guid: each, reason: why, text });
         results.push({ guid: each, outcome: 'done', text: done });
       } catch (error) {

@@ -1,6 +1,6 @@
 import { and, count, eq, gt, inArray } from 'drizzle-orm';
 import { reveal } from '#contract/desk/reveal.ts';
-import { mostReveals, type RevealGroup, revealGroups } from '#domain/staff/customerActs.ts';
+import { mostReveals, type RevealGroup, revealGroups } from '#domain/staff/customerActions.ts';
 import { grantOf, rolesFor } from '#domain/staff/rights.ts';
 import { hour } from '#domain/time/units.ts';
 import type { Executor } from '#server/db/database.ts';
@@ -18,7 +18,7 @@ import { bankUnavailable, notFound, Refusal } from '../../kit/http/envelope.ts';
 import { implement, routesOf } from '../../kit/http/routes.ts';
 import type { BackendServices } from '../../kit/services.ts';
 
-/** Which of these the caller had revealed within an hour. Their row is held, so that of two calls at once each counts. */
+/** Limits reveals per hour. Locks the person's row, so that concurrent calls all count. */
 async function requireFewReveals(tx: Executor, staffId: string, now: number): Promise<void> {
   const recent = and(
     ...[eq(auditLog.actorId, staffId), eq(auditLog.outcome, 'done'), inArray(auditLog.action, Object.values(revealGroups))],
@@ -29,8 +29,8 @@ async function requireFewReveals(tx: Executor, staffId: string, now: number): Pr
     throw new Refusal(409, 'too_many_reveals', `You have revealed data ${mostReveals} times within an hour. Ask a colleague, or wait.`);
 }
 
-/** Writes down who sees what of whom, and why. It holds before any value is read. @throws Refusal 403, 404, 409 */
-async function noteReveal({ services, c, who }: StaffCall, group: RevealGroup, guid: string, reason: string): Promise<void> {
+/** Audits a reveal before any value is read. @throws Refusal 403, 404, 409 */
+async function recordReveal({ services, c, who }: StaffCall, group: RevealGroup, guid: string, reason: string): Promise<void> {
   const { db, clock } = services;
   const [ours] = await db.select({ email: customers.email }).from(customers).where(eq(customers.bankCustomerGuid, guid));
   const [copied] = await db.select({ guid: customerRows.guid }).from(customerRows).where(eq(customerRows.guid, guid));
@@ -60,10 +60,10 @@ const linesOf = ({ address }: BankPerson): string[] => {
 const contact = implement(reveal.contact, {
   ...{ access: staffWith('revealContact'), limit: 'staff' },
   async handler({ services, c, who, params: { guid }, body }) {
-    await noteReveal({ services, c, who }, 'contact', guid, body.reason);
+    await recordReveal({ services, c, who }, 'contact', guid, body.reason);
     const { email, phone } = customers;
     const [own] = await services.db.select({ email, phone }).from(customers).where(eq(customers.bankCustomerGuid, guid));
-    // A bank that is away keeps nobody from calling the customer.
+    // An unavailable bank must not prevent calling the customer.
     const address = await readPerson(services, guid).then(linesOf, () => null);
     return { email: own?.email ?? null, phone: own?.phone ?? null, address };
   },
@@ -72,7 +72,7 @@ const contact = implement(reveal.contact, {
 const identity = implement(reveal.identity, {
   ...{ access: staffWith('revealIdentity'), limit: 'staff' },
   async handler({ services, c, who, params: { guid }, body }) {
-    await noteReveal({ services, c, who }, 'identity', guid, body.reason);
+    await recordReveal({ services, c, who }, 'identity', guid, body.reason);
     const person = await readPerson(services, guid);
     const numbers = person.identification_numbers ?? [];
     return {
