@@ -3,6 +3,10 @@
  */
 import { globSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { chartsFrom, readCharts } from '#flows/command/find.ts';
+import { commitOf, pictureOf, svgOf } from '#flows/command/picture.ts';
+import { divergences, replayFiles, storyFrom } from '#flows/command/recordings.ts';
+import { chartsAt } from '#flows/command/revision.ts';
 import { allTransitions, statesOf } from '#flows/model/chart.ts';
 import { diff } from '#flows/model/diff.ts';
 import { lint } from '#flows/model/lint.ts';
@@ -12,10 +16,6 @@ import { writeCharts } from '#flows/model/pack.ts';
 import { search } from '#flows/model/search.ts';
 import type { Chart } from '#flows/model/types.ts';
 import { machineFiles } from './flows/earlier.ts';
-import { chartsFrom, readCharts } from './flows/find.ts';
-import { commitOf, pictureOf, svgOf } from './flows/picture.ts';
-import { divergences, replayFiles, storyFrom } from './flows/recordings.ts';
-import { chartsAt } from './flows/revision.ts';
 import { findChromium } from './lib/chromium.mjs';
 
 const usage = `Usage: npm run flows -- <command> [options]

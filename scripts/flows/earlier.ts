@@ -1,14 +1,14 @@
+import { chartsAt } from '#flows/command/revision.ts';
 import { diff } from '#flows/model/diff.ts';
 import { type PackedChart, packChart } from '#flows/model/pack.ts';
 import type { Chart } from '#flows/model/types.ts';
 import { chartFrom } from '#flows/recordings/chartSchemas.ts';
 import type { Earlier } from '#flows/view/house.ts';
 import { earlierRevision, isUnchangedSince } from '#scripts/lib/revisions.mjs';
-import { chartsAt } from './revision.ts';
 
-/** Where the machines of this project are, and what their charts are made of. */
-export const machineFiles = '{machines,src/flows/machines}/*/*.machine.ts';
-const sources = ['machines', 'src/flows', 'domain', 'package-lock.json'];
+/** Where the machines of this project are, and what their charts are made of. Revisions before the package have the viewer's own where the last place is. */
+export const machineFiles = '{machines,packages/flows/src/machines,src/flows/machines}/*/*.machine.ts';
+const sources = ['machines', 'packages/flows/src', 'domain', 'package-lock.json'];
 
 /** The charts of an earlier revision, and what has changed in each since. */
 export interface EarlierCharts {

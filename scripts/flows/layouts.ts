@@ -17,7 +17,7 @@ export interface Layouts {
 }
 
 /** What the layout of a chart follows from beside the chart: a change of it makes all layouts anew. */
-const code = join(import.meta.dirname, '../../src/flows/layout');
+const code = join(import.meta.dirname, '../../packages/flows/src/layout');
 const sources = readdirSync(code)
   .sort()
   .map((file) => readFileSync(join(code, file), 'utf8'));

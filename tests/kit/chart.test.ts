@@ -3,7 +3,7 @@ import { and, emit, not, or, raise, setup, stateIn } from 'xstate';
 import { describeTransition, statesOf, toChart } from '#flows/model/chart.ts';
 import { guardText, leavesOf, toGuard } from '#flows/model/guards.ts';
 import { transitionsOf } from '#flows/model/internals.ts';
-import { sampleMachine } from './sampleMachines.ts';
+import { sampleMachine } from '#flows-tests/sampleMachines.ts';
 
 const chart = toChart(sampleMachine);
 const stateOf = (id: string) => statesOf(chart.root).find((state) => state.id === id);

@@ -17,12 +17,10 @@ const sourcesOf = (pattern: string): readonly Source[] =>
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 
 /** The production code: everything that a rule of imports covers. */
-export const productionSources = (): readonly Source[] => sourcesOf('{domain,contract,machines,src,server}/**/*.{ts,tsx}');
+export const productionSources = (): readonly Source[] => sourcesOf('{domain,contract,machines,src,server,packages/flows/src}/**/*.{ts,tsx}');
 
 /** The tests, which may import from every floor, but by its name. */
-export const testSources = (): readonly Source[] =>
-  // An example is a project of its own, and names this one by its path.
-  sourcesOf('{tests,scripts}/**/*.{ts,tsx}').filter(({ path }) => !path.startsWith('tests/examples/'));
+export const testSources = (): readonly Source[] => sourcesOf('{tests,scripts,packages/flows/tests}/**/*.{ts,tsx}');
 
 /** One import of a file: the path as written, the file or package that it leads to, whether only types cross, and whether it waits until it is called. */
 export interface Import {
@@ -63,29 +61,40 @@ export function importsOf({ path, text }: Source): readonly Import[] {
 }
 
 /** What is of any project that uses the library. */
-const general = ['model', 'run', 'machines', 'recordings', 'observe', 'live', 'layout', 'drawing', 'view'].map((name) => `src/flows/${name}/`);
+const general = ['model', 'run', 'machines', 'recordings', 'observe', 'live', 'layout', 'drawing', 'view'].map(
+  (name) => `packages/flows/src/${name}/`,
+);
 
 /** Where a file may import from, beside the packages: folders of the project, the longest prefix of the file's path counts. */
 const floors: Readonly<Record<string, readonly string[]>> = {
   'domain/': ['domain/'],
   'contract/': ['contract/', 'domain/'],
   // The shape of their test data is that of the tools.
-  'machines/': ['machines/', 'contract/', 'domain/', 'src/flows/run/cases.ts'],
+  'machines/': ['machines/', 'contract/', 'domain/', 'packages/flows/src/run/cases.ts'],
   // Of any project: they know xstate, and nothing of this house.
-  'src/flows/model/': ['src/flows/model/'],
-  'src/flows/run/': ['src/flows/run/', 'src/flows/model/'],
-  'src/flows/recordings/': ['src/flows/recordings/', 'src/flows/run/', 'src/flows/model/', 'src/flows/observe/'],
-  'src/flows/machines/': ['src/flows/machines/', 'src/flows/run/'],
-  // It joins the observer with the allow-lists of the house.
-  'src/flows/observe/serve.ts': ['src/flows/observe/', 'src/flows/house/'],
-  'src/flows/observe/': ['src/flows/observe/', 'src/flows/model/'],
-  'src/flows/house/': ['src/flows/', 'machines/', 'domain/', 'src/ui/theme/'],
-  'src/flows/live/': ['src/flows/live/', 'src/flows/recordings/', 'src/flows/observe/', 'src/flows/model/'],
-  'src/flows/view/': general,
+  'packages/flows/src/model/': ['packages/flows/src/model/'],
+  'packages/flows/src/run/': ['packages/flows/src/run/', 'packages/flows/src/model/'],
+  'packages/flows/src/recordings/': [
+    'packages/flows/src/recordings/',
+    'packages/flows/src/run/',
+    'packages/flows/src/model/',
+    'packages/flows/src/observe/',
+  ],
+  'packages/flows/src/machines/': ['packages/flows/src/machines/', 'packages/flows/src/run/'],
+  'packages/flows/src/observe/': ['packages/flows/src/observe/', 'packages/flows/src/model/'],
+  'packages/flows/src/command/': ['packages/flows/src/', 'src/viewer/', 'scripts/lib/'],
+  'src/viewer/': ['src/viewer/', 'packages/flows/src/', 'machines/', 'domain/', 'src/ui/theme/'],
+  'packages/flows/src/live/': [
+    'packages/flows/src/live/',
+    'packages/flows/src/recordings/',
+    'packages/flows/src/observe/',
+    'packages/flows/src/model/',
+  ],
+  'packages/flows/src/view/': general,
   // The viewer and the observer for other projects.
-  'src/flows/plugin/': ['src/flows/plugin/', ...general],
-  'src/flows/layout/': ['src/flows/layout/', 'src/flows/model/'],
-  'src/flows/drawing/': ['src/flows/drawing/', 'src/flows/layout/', 'src/flows/model/'],
+  'packages/flows/src/plugin/': ['packages/flows/src/plugin/', ...general],
+  'packages/flows/src/layout/': ['packages/flows/src/layout/', 'packages/flows/src/model/'],
+  'packages/flows/src/drawing/': ['packages/flows/src/drawing/', 'packages/flows/src/layout/', 'packages/flows/src/model/'],
   // Two parts of the design system hold a state of their own, which no flow knows.
   'src/ui/': ['src/ui/', 'machines/shared/', 'machines/disclosure/', 'machines/clipboard/', 'domain/'],
   'src/ports/': ['src/ports/', 'machines/', 'contract/', 'domain/'],
@@ -102,18 +111,20 @@ const sandboxDoors = ['server/server.ts', 'server/commands/seed.ts', 'server/db/
 
 const isWithin = (path: string, folders: readonly string[]): boolean => folders.some((folder) => path.startsWith(folder));
 const folderOf = (path: string, depth: number): string => `${path.split('/').slice(0, depth).join('/')}/`;
-const isProjectPath = (target: string): boolean => isWithin(target, ['domain/', 'contract/', 'machines/', 'src/', 'server/', 'tests/', 'scripts/']);
+const isProjectPath = (target: string): boolean =>
+  isWithin(target, ['domain/', 'contract/', 'machines/', 'src/', 'server/', 'tests/', 'scripts/', 'packages/']);
 
 /** The packages of the floors that are of any project: of whoever uses one, not more may be asked than that floor needs. */
 const packagesOf: Readonly<Record<string, RegExp>> = {
-  'src/flows/layout/': /^elkjs\//,
-  'src/flows/drawing/': /^$/,
-  'src/flows/recordings/': /^(xstate|valibot)$/,
-  'src/flows/view/': /^(react|react-dom\/client|wouter|xstate|@xstate\/react|@tanstack\/react-virtual)$/,
-  'src/flows/plugin/page/': /^xstate$/,
-  'src/flows/plugin/': /^(vite|node:(fs|path))$/,
-  'src/flows/house/': /^xstate$/,
-  'src/flows/': /^xstate(\/guards)?$/,
+  'packages/flows/src/layout/': /^elkjs\//,
+  'packages/flows/src/drawing/': /^$/,
+  'packages/flows/src/recordings/': /^(xstate|valibot)$/,
+  'packages/flows/src/view/': /^(react|react-dom\/client|wouter|xstate|@xstate\/react|@tanstack\/react-virtual)$/,
+  'packages/flows/src/plugin/page/': /^xstate$/,
+  'packages/flows/src/plugin/': /^(vite|node:(fs|path))$/,
+  'packages/flows/src/command/': /^(xstate|playwright-core|node:.*)$/,
+  'src/viewer/': /^xstate$/,
+  'packages/flows/src/': /^xstate(\/guards)?$/,
 };
 
 function packageFault(path: string, { specifier }: Import): string | null {
@@ -135,12 +146,12 @@ function machineFault(path: string, { target, isTypeOnly }: Import, composed: re
 function wallFault(path: string, found: Import, composed: readonly string[]): string | null {
   const { specifier, target } = found;
   if (/^(\.\.\/){3,}/.test(specifier)) return 'the path climbs three levels';
-  if (isWithin(path, ['tests/', 'scripts/'])) return null;
+  if (isWithin(path, ['tests/', 'scripts/', 'packages/flows/tests/'])) return null;
   if (!isProjectPath(target)) return specifier.startsWith('.') || specifier.startsWith('#') ? null : packageFault(path, found);
   const floor = Object.keys(floors).find((prefix) => path.startsWith(prefix)) ?? '';
   const isOwnFeature = path.startsWith('src/features/') && target.startsWith(folderOf(path, 3));
   if (!isOwnFeature && !isWithin(target, floors[floor] ?? []))
-    return `${floor || 'it'} may not import ${folderOf(target, target.startsWith('src/') ? 2 : 1)}`;
+    return `${floor || 'it'} may not import ${folderOf(target, target.startsWith('src/') ? 2 : target.startsWith('packages/') ? 4 : 1)}`;
   // A screen and a machine take the shapes of replies; calls are made below them.
   if (isWithin(path, ['machines/', 'src/presenters/']) && target.startsWith('contract/') && !found.isTypeOnly)
     return 'only types of the contract may cross';

@@ -33,7 +33,7 @@ import {
   transitionsOf,
 } from '#flows/model/internals.ts';
 import { setStage } from '#flows/run/stage.ts';
-import { sampleMachine } from './sampleMachines.ts';
+import { sampleMachine } from '#flows-tests/sampleMachines.ts';
 import { kindOf } from './structure.ts';
 
 const play = () => {

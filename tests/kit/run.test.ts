@@ -3,8 +3,8 @@ import type { AnyMachineSnapshot } from 'xstate';
 import { Run } from '#flows/run/run.ts';
 import { setStage } from '#flows/run/stage.ts';
 import type { Step } from '#flows/run/steps.ts';
+import { sampleMachine } from '#flows-tests/sampleMachines.ts';
 import { startTime } from '#machines/shared/cases.ts';
-import { sampleMachine } from './sampleMachines.ts';
 
 const submit: Step = { type: 'event', event: { type: 'form.submitted' } };
 const accept: Step = { type: 'done', actor: 'sendMoney', variant: 0, output: { accepted: true } };

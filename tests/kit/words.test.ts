@@ -48,7 +48,7 @@ describe('the words of the product', () => {
   });
 
   // Texts for developers, such as those of the bank's wire protocol, are not set in type.
-  test.each(['src/', 'server/mail/', 'server/sandbox/hosted/', 'server/sandbox/identity/', 'server/backend/'])(
+  test.each(['src/', 'server/mail/', 'server/sandbox/hosted/', 'server/sandbox/identity/', 'server/backend/', 'packages/flows/src/'])(
     'have curly apostrophes in %s',
     (folder) => {
       const straight = sources

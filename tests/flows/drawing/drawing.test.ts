@@ -12,9 +12,9 @@ import { nodeEngine } from '#flows/layout/node.ts';
 import { allOpened } from '#flows/layout/view.ts';
 import { allTransitions, statesOf, toChart } from '#flows/model/chart.ts';
 import type { Chart } from '#flows/model/types.ts';
-import { sampleMachine } from '../../kit/sampleMachines.ts';
+import { nodesOf, numberOf, texts } from '#flows-tests/elements.ts';
+import { sampleMachine } from '#flows-tests/sampleMachines.ts';
 import { hostileChart, hostileNames } from '../charts.ts';
-import { nodesOf, numberOf, texts } from '../elements.ts';
 
 const room = { width: 1400, height: 820 };
 const engine = nodeEngine();

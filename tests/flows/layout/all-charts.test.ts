@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { draw } from '#flows/drawing/draw.ts';
 import { fitOf } from '#flows/layout/score.ts';
 import type { Layout } from '#flows/layout/types.ts';
+import { nodesOf, numberOf, texts } from '#flows-tests/elements.ts';
 import { layoutsOf } from '#scripts/flows/layouts.ts';
 import { absentFrom, allCharts } from '../charts.ts';
-import { nodesOf, numberOf, texts } from '../elements.ts';
 
 const room = { width: 1400, height: 820 };
 

@@ -6,7 +6,7 @@ import { fitOf } from '#flows/layout/score.ts';
 import type { Layout } from '#flows/layout/types.ts';
 import { allOpened, levelsOf, openedTo } from '#flows/layout/view.ts';
 import { toChart } from '#flows/model/chart.ts';
-import { sampleMachine } from '../../kit/sampleMachines.ts';
+import { sampleMachine } from '#flows-tests/sampleMachines.ts';
 import { absentFrom, allCharts, hostileChart, largeChart } from '../charts.ts';
 
 const engine = nodeEngine();

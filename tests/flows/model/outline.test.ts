@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { allTransitions, statesOf, toChart } from '#flows/model/chart.ts';
 import { guardText } from '#flows/model/guards.ts';
 import { durationText, outlineOf, outlineText } from '#flows/model/outline.ts';
+import { sampleMachine } from '#flows-tests/sampleMachines.ts';
 import { findMachines } from '../../kit/machines.ts';
-import { sampleMachine } from '../../kit/sampleMachines.ts';
 
 test('the outline says all that the chart says, for every machine', async () => {
   for (const { machine } of await findMachines()) {

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { divergences } from '#flows/command/recordings.ts';
 import { read } from '#flows/recordings/read.ts';
 import { write } from '#flows/recordings/write.ts';
-import { divergences } from '#scripts/flows/recordings.ts';
 import { root } from '../../kit/machines.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'divergences-'));

@@ -10,8 +10,8 @@ import { read } from '#flows/recordings/read.ts';
 import type { gapSchema, pendingTimerSchema, recordSchema, rosterActorSchema } from '#flows/recordings/recordSchemas.ts';
 import type { Gap, Recording } from '#flows/recordings/types.ts';
 import { write } from '#flows/recordings/write.ts';
+import { fileOf, linesOf, recordingOf, recordsOf, startOf, tabOf } from '#flows-tests/recordings/samples.ts';
 import { findMachines } from '../../kit/machines.ts';
-import { fileOf, linesOf, recordingOf, recordsOf, startOf, tabOf } from './samples.ts';
 
 const opened = async (bytes: Uint8Array) => {
   const found = await read(bytes);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { houseMachines, supplyFrom } from '#scripts/flows/supply.ts';
+import { houseMachines, supplyFrom } from '#flows/command/supply.ts';
 import { root } from '../../kit/machines.ts';
 
 /** The recordings that are tests, and the machines that replay them. */

@@ -1,5 +1,4 @@
 import type { AnyActorRef, AnyStateMachine, InspectionEvent } from 'xstate';
-import { houseRules } from '#flows/house/shown.ts';
 import { toChart } from '#flows/model/chart.ts';
 import { Client } from '#flows/observe/client.ts';
 import type { AppSays } from '#flows/observe/protocol.ts';
@@ -8,7 +7,8 @@ import { FlowRecorder } from '#flows/recordings/recorder.ts';
 import type { Recording } from '#flows/recordings/types.ts';
 import { Run } from '#flows/run/run.ts';
 import type { Stage } from '#flows/run/stage.ts';
-import { Air, openApp } from '../observe/support.ts';
+import { Air, openApp } from '#flows-tests/observe/support.ts';
+import { houseRules } from '#viewer/shown.ts';
 
 interface Observed {
   readonly run: Run<AnyStateMachine>;

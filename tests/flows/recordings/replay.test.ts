@@ -8,9 +8,9 @@ import { replay, replayTo } from '#flows/recordings/replayRecording.ts';
 import type { Recording, TabRecording } from '#flows/recordings/types.ts';
 import { verdictText } from '#flows/recordings/verdict.ts';
 import type { Run } from '#flows/run/run.ts';
+import { startOf } from '#flows-tests/recordings/samples.ts';
 import { folder, house, supply } from './files.ts';
 import { expiredOrder, factorCheck, performances, secrets, withdrawal, withdrawalAsShown } from './performances.ts';
-import { startOf } from './samples.ts';
 
 const files = globSync('*.flows', { cwd: folder }).sort();
 const opened = async (file: string): Promise<Recording> => {

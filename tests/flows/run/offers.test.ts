@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { SimulatedMove } from '#flows/run/moves.ts';
 import { refusedEvents, winnersAfter } from '#flows/run/offers.ts';
 import { simulate } from '#flows/run/simulate.ts';
+import { sampleCases, sampleMachine } from '#flows-tests/sampleMachines.ts';
 import { findMachines } from '../../kit/machines.ts';
-import { sampleCases, sampleMachine } from '../../kit/sampleMachines.ts';
 
 const at = (...moves: readonly SimulatedMove[]) => simulate(sampleMachine, sampleCases, 0, moves);
 const event = (type: string, payload: object = {}): SimulatedMove => ({ kind: 'event', event: { type, ...payload } });

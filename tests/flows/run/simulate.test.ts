@@ -3,8 +3,8 @@ import { cover, takenById } from '#flows/run/coverage.ts';
 import type { SimulatedMove } from '#flows/run/moves.ts';
 import { simulate } from '#flows/run/simulate.ts';
 import { describeStep } from '#flows/run/steps.ts';
+import { sampleCases, sampleMachine } from '#flows-tests/sampleMachines.ts';
 import { findMachines } from '../../kit/machines.ts';
-import { sampleCases, sampleMachine } from '../../kit/sampleMachines.ts';
 
 const simulated = (...moves: readonly SimulatedMove[]) => simulate(sampleMachine, sampleCases, 0, moves);
 const choice = (name: string, at: ReturnType<typeof simulated>): SimulatedMove => ({

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { simulate } from '#flows/run/simulate.ts';
 import { type WalkSlice, walk } from '#flows/run/walk.ts';
+import { sampleCases, sampleMachine } from '#flows-tests/sampleMachines.ts';
 import { findMachines } from '../../kit/machines.ts';
-import { sampleCases, sampleMachine } from '../../kit/sampleMachines.ts';
 
 const never = () => false;
 const from = (random: number, most = 200) => ({ input: 0, moves: [], random, most });

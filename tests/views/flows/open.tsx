@@ -3,7 +3,7 @@ import { CompressionStream, DecompressionStream, ReadableStream } from 'node:str
 import { render, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
-import { houseNames } from '#flows/house/storyNames.ts';
+import { houseNames } from '#viewer/storyNames.ts';
 import { connectionCases } from '#flows/machines/connection/connection.cases.ts';
 import { connectionMachine } from '#flows/machines/connection/connection.machine.ts';
 import { fetchedCases } from '#flows/machines/fetched/fetched.cases.ts';

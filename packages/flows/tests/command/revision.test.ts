@@ -3,9 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { readCharts } from '#scripts/flows/find.ts';
-import { chartsAt } from '#scripts/flows/revision.ts';
-import { root } from '../kit/machines.ts';
+import { readCharts } from '#flows/command/find.ts';
+import { chartsAt } from '#flows/command/revision.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'revisions-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -28,7 +27,7 @@ const statesAt = (revision: string) =>
   readCharts(chartsAt(revision, machines, folder)).map(({ id, root: { children } }) => [id, ...children.map(({ key }) => key)]);
 
 test('the charts of a revision are made from the machines that git has there', () => {
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  symlinkSync(join(import.meta.dirname, '../../../../node_modules'), join(folder, 'node_modules'), 'junction');
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   git('init', '-q', '-b', 'main');
   commit(['open']);

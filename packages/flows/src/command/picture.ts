@@ -78,7 +78,7 @@ function sizeOf(svg: string): { readonly width: number; readonly height: number 
   return { width: Math.ceil(Number(width)), height: Math.ceil(Number(height)) };
 }
 
-const fontFolder = join(import.meta.dirname, '../../node_modules/@fontsource-variable/geist-mono');
+const fontFolder = join(import.meta.dirname, '../../../../node_modules/@fontsource-variable/geist-mono');
 
 /** The font that texts were measured in, within the page. Without it, whichever there is. */
 function fonts(): string {

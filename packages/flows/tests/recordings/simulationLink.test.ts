@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { toChart } from '#flows/model/chart.ts';
 import { readLink, writeLink } from '#flows/recordings/simulationLink.ts';
 import type { SimulatedMove } from '#flows/run/moves.ts';
-import { sampleMachine } from '../../kit/sampleMachines.ts';
+import { sampleMachine } from '../sampleMachines.ts';
 
 const chart = toChart(sampleMachine);
 const moves: readonly SimulatedMove[] = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pictureOf } from '#scripts/flows/picture.ts';
+import { pictureOf } from '#flows/command/picture.ts';
 
 test('a picture needs a Chromium, and says so', async () => {
   const picture = (chromium?: string) => pictureOf('<svg viewBox="0 0 1 1"/>', { title: '', commit: null, fingerprint: '' }, chromium);

@@ -29,7 +29,13 @@ function made(commit: string, revision: string, source: string, folder: string):
   try {
     filesAt(commit, copy, folder);
     symlinkSync(join(folder, 'node_modules'), join(copy, 'node_modules'), 'junction');
-    const command = ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, '..', 'flows.ts'), 'json', '--machines', source];
+    const command = [
+      '--disable-warning=ExperimentalWarning',
+      join(import.meta.dirname, '../../../../scripts/flows.ts'),
+      'json',
+      '--machines',
+      source,
+    ];
     return execFileSync(process.execPath, command, { cwd: copy, encoding: 'utf8', maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'pipe'] });
   } catch (error) {
     const said = String((error as { readonly stderr?: unknown }).stderr ?? '');

@@ -1,4 +1,5 @@
 import { findRoute } from '#domain/site/routes.ts';
+import type { Rules } from '#flows/observe/redact.ts';
 import { bannerShown } from '#machines/banner/banner.shown.ts';
 import { depositShown } from '#machines/deposit/deposit.shown.ts';
 import { idleShown } from '#machines/idle/idle.shown.ts';
@@ -14,7 +15,6 @@ import { sessionShown } from '#machines/session/session.shown.ts';
 import { shownProblem } from '#machines/shared/shown.ts';
 import { signInShown } from '#machines/signIn/signIn.shown.ts';
 import { withdrawalShown } from '#machines/withdrawal/withdrawal.shown.ts';
-import type { Rules } from '../observe/redact.ts';
 
 /** What may be seen of this product's flows. A flow that is not named shows the kinds of its values. */
 export const houseRules: Rules = {

@@ -4,7 +4,7 @@ import { longestWait, readDuration } from '#flows/run/duration.ts';
 import { partingOf, type SimulatedRun } from '#flows/run/runs.ts';
 import { toSequence } from '#flows/run/sequence.ts';
 import { simulate } from '#flows/run/simulate.ts';
-import { sampleCases, sampleMachine } from '../../kit/sampleMachines.ts';
+import { sampleCases, sampleMachine } from '../sampleMachines.ts';
 
 test.each([
   ['90 s', 90_000],

@@ -1,10 +1,10 @@
 import type { AnyStateMachine } from 'xstate';
-import { type PackedChart, unpackChart } from '../model/pack.ts';
-import type { StoryNames } from '../recordings/story.ts';
-import type { AnyCases } from '../run/cases.ts';
-import type { Details, WrittenCatalogue } from '../view/house.ts';
-import '../../ui/theme/theme.css';
-import { startViewer } from '../view/start.tsx';
+import { type PackedChart, unpackChart } from '#flows/model/pack.ts';
+import type { StoryNames } from '#flows/recordings/story.ts';
+import type { AnyCases } from '#flows/run/cases.ts';
+import type { Details, WrittenCatalogue } from '#flows/view/house.ts';
+import '../ui/theme/theme.css';
+import { startViewer } from '#flows/view/start.tsx';
 import { earlierFile } from './files.ts';
 import { callOf, setFault } from './rehearsals.ts';
 import { houseNames } from './storyNames.ts';
@@ -18,8 +18,8 @@ async function fetched<Data>(path: string): Promise<Data> {
 }
 
 type Module = Readonly<Record<string, unknown>>;
-const machines = import.meta.glob<Module>(['../../../machines/*/*.machine.ts', '../machines/*/*.machine.ts']);
-const cases = import.meta.glob<Module>(['../../../machines/*/*.cases.ts', '../machines/*/*.cases.ts']);
+const machines = import.meta.glob<Module>(['../../machines/*/*.machine.ts', '../../packages/flows/src/machines/*/*.machine.ts']);
+const cases = import.meta.glob<Module>(['../../machines/*/*.cases.ts', '../../packages/flows/src/machines/*/*.cases.ts']);
 
 const pathIn = (modules: Readonly<Record<string, unknown>>, machine: string, kind: 'machine' | 'cases'): string | undefined =>
   Object.keys(modules).find((name) => name.endsWith(`/${machine}/${machine}.${kind}.ts`));
@@ -38,7 +38,7 @@ async function exported<Thing>(
 /** How a test of the kit names a machine, and what it stands on. */
 function storyNames(machine: string): StoryNames | null {
   const path = pathIn(machines, machine, 'machine');
-  const from = path?.replace('../../../machines/', '#machines/').replace('../machines/', '#flows/machines/');
+  const from = path?.replace('../../machines/', '#machines/').replace('../../packages/flows/src/', '#flows/');
   return from === undefined ? null : houseNames({ name: `${machine}Machine`, from });
 }
 

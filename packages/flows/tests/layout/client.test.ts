@@ -3,7 +3,7 @@ import { layoutClient, workerEngine } from '#flows/layout/client.ts';
 import { asCards } from '#flows/layout/layout.ts';
 import { nodeEngine } from '#flows/layout/node.ts';
 import { toChart } from '#flows/model/chart.ts';
-import { sampleMachine } from '../../kit/sampleMachines.ts';
+import { sampleMachine } from '../sampleMachines.ts';
 
 const chart = toChart(sampleMachine);
 const room = { width: 1400, height: 820 };

@@ -1,6 +1,6 @@
-import { kindOf } from '../observe/hiddenKind.ts';
-import type { Import } from '../recordings/literal.ts';
-import type { StoryNames } from '../recordings/story.ts';
+import { kindOf } from '#flows/observe/hiddenKind.ts';
+import type { Import } from '#flows/recordings/literal.ts';
+import type { StoryNames } from '#flows/recordings/story.ts';
 
 /** How a story of this house is written. @param machine the name that it is exported by, and the module that an import of the project names */
 export const houseNames = ({ name, from }: Import): StoryNames => ({

@@ -1,6 +1,6 @@
 import type { AnyActorRef } from 'xstate';
+import { watch } from '#flows/observe/watch.ts';
 import { buildOf } from './build.ts';
-import { watch } from './watch.ts';
 
 /** The app's own script, as the server names it. */
 const script = document.querySelector<HTMLMetaElement>('meta[name="flows"]')?.content ?? '';

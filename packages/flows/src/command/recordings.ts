@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { houseNames } from '#flows/house/storyNames.ts';
 import { byMachine } from '#flows/recordings/byMachine.ts';
 import { read } from '#flows/recordings/read.ts';
 import { replay, storyIn } from '#flows/recordings/replayRecording.ts';
 import { verdictText } from '#flows/recordings/verdict.ts';
+import { houseNames } from '#viewer/storyNames.ts';
 import { houseMachines, supplyFrom } from './supply.ts';
 
 /** Replays the recordings of some files, and says what came of it. @returns whether none of them diverged or could not be read */
