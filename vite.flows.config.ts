@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { licenses } from '@statechange/flows/licenses';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { licenses } from './packages/flows/src/plugin/licenses.ts';
 
 const folder = (path: string) => join(import.meta.dirname, path);
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { allTransitions, toChart } from '#flows/model/chart.ts';
-import { packChart } from '#flows/model/pack.ts';
-import { cover, takenById } from '#flows/run/coverage.ts';
-import type { Details, WrittenCatalogue, WrittenEntry } from '#flows/view/house.ts';
+import { allTransitions, toChart } from '@statechange/flows/model/chart';
+import { packChart } from '@statechange/flows/model/pack';
+import { cover, takenById } from '@statechange/flows/run/coverage';
+import type { Details, WrittenCatalogue, WrittenEntry } from '@statechange/flows/view/house';
 import { firstSentence, proseOf } from '#scripts/pages.ts';
 import { type FoundMachine, findMachines, root } from '#tests/kit/machines.ts';
 import { actionNameFaults, structureFaults } from '#tests/kit/structure.ts';

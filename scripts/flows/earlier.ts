@@ -1,9 +1,9 @@
-import { chartsAt } from '#flows/command/revision.ts';
-import { diff } from '#flows/model/diff.ts';
-import { type PackedChart, packChart } from '#flows/model/pack.ts';
-import type { Chart } from '#flows/model/types.ts';
-import { chartFrom } from '#flows/recordings/chartSchemas.ts';
-import type { Earlier } from '#flows/view/house.ts';
+import { chartsAt } from '@statechange/flows/command/revision';
+import { diff } from '@statechange/flows/model/diff';
+import { type PackedChart, packChart } from '@statechange/flows/model/pack';
+import type { Chart } from '@statechange/flows/model/types';
+import { chartFrom } from '@statechange/flows/recordings/chartSchemas';
+import type { Earlier } from '@statechange/flows/view/house';
 import { earlierRevision, isUnchangedSince } from '#scripts/lib/revisions.mjs';
 
 /** Where the machines of this project are, and what their charts are made of. Revisions before the package have the viewer's own where the last place is. */

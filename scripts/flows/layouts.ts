@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { layOutToFit } from '#flows/layout/layout.ts';
-import { nodeEngine } from '#flows/layout/node.ts';
-import { type Layout, layoutSchema, type Size } from '#flows/layout/types.ts';
-import { fingerprintOf } from '#flows/model/fingerprint.ts';
-import type { Chart } from '#flows/model/types.ts';
+import { layOutToFit } from '@statechange/flows/layout/layout';
+import { nodeEngine } from '@statechange/flows/layout/node';
+import { type Layout, layoutSchema, type Size } from '@statechange/flows/layout/types';
+import { fingerprintOf } from '@statechange/flows/model/fingerprint';
+import type { Chart } from '@statechange/flows/model/types';
 import elk from '../../node_modules/elkjs/package.json' with { type: 'json' };
 
 /** The rooms for which charts are laid out beforehand: the canvas of a desktop and that of a phone, in CSS pixels. */

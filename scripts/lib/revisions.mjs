@@ -10,11 +10,8 @@ function asked(folder, ...question) {
   }
 }
 
-/** A file as it was at a revision, from git alone. */
-export const fileAt = (revision, path, folder) => asked(folder, 'show', `${revision}:${path}`);
-
 /** The hash of a revision's commit. */
-export const hashOf = (revision, folder) => asked(folder, 'rev-parse', '--verify', '--quiet', `${revision}^{commit}`)?.trim() ?? null;
+const hashOf = (revision, folder) => asked(folder, 'rev-parse', '--verify', '--quiet', `${revision}^{commit}`)?.trim() ?? null;
 
 /** What git calls the content of a file or a folder at a revision: equal where these are. */
 export const contentAt = (revision, path, folder) => asked(folder, 'rev-parse', '--verify', '--quiet', `${revision}:${path}`)?.trim() ?? null;

@@ -1,13 +1,13 @@
+import { type PackedChart, unpackChart } from '@statechange/flows/model/pack';
+import type { StoryNames } from '@statechange/flows/recordings/story';
+import type { AnyCases } from '@statechange/flows/run/cases';
+import type { Details, WrittenCatalogue } from '@statechange/flows/view/house';
 import type { AnyStateMachine } from 'xstate';
-import { type PackedChart, unpackChart } from '#flows/model/pack.ts';
-import type { StoryNames } from '#flows/recordings/story.ts';
-import type { AnyCases } from '#flows/run/cases.ts';
-import type { Details, WrittenCatalogue } from '#flows/view/house.ts';
 import '../ui/theme/theme.css';
-import { startViewer } from '#flows/view/start.tsx';
+import { startViewer } from '@statechange/flows/view/start';
 import { earlierFile } from './files.ts';
 import { callOf, setFault } from './rehearsals.ts';
-import { houseNames } from './storyNames.ts';
+import { houseNames, importOf } from './storyNames.ts';
 
 const base = '/flows';
 
@@ -38,8 +38,7 @@ async function exported<Thing>(
 /** How a test of the kit names a machine, and what it stands on. */
 function storyNames(machine: string): StoryNames | null {
   const path = pathIn(machines, machine, 'machine');
-  const from = path?.replace('../../machines/', '#machines/').replace('../../packages/flows/src/', '#flows/');
-  return from === undefined ? null : houseNames({ name: `${machine}Machine`, from });
+  return path === undefined ? null : houseNames({ name: `${machine}Machine`, from: importOf(path.replace('../../', '')) });
 }
 
 const root = document.getElementById('root');

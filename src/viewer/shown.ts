@@ -1,5 +1,5 @@
+import type { Rules } from '@statechange/flows/observe/redact';
 import { findRoute } from '#domain/site/routes.ts';
-import type { Rules } from '#flows/observe/redact.ts';
 import { bannerShown } from '#machines/banner/banner.shown.ts';
 import { depositShown } from '#machines/deposit/deposit.shown.ts';
 import { idleShown } from '#machines/idle/idle.shown.ts';

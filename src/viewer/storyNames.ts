@@ -1,6 +1,12 @@
-import { kindOf } from '#flows/observe/hiddenKind.ts';
-import type { Import } from '#flows/recordings/literal.ts';
-import type { StoryNames } from '#flows/recordings/story.ts';
+import { kindOf } from '@statechange/flows/observe/hiddenKind';
+import type { Import } from '@statechange/flows/recordings/literal';
+import type { StoryNames } from '@statechange/flows/recordings/story';
+
+/** The module of a machine, as an import of the project names it. @param file its path from the root */
+export const importOf = (file: string): string => {
+  const inPackage = /^packages\/flows\/src\/(.*)\.ts$/.exec(file)?.[1];
+  return inPackage === undefined ? `#${file}` : `@statechange/flows/${inPackage}`;
+};
 
 /** How a story of this house is written. @param machine the name that it is exported by, and the module that an import of the project names */
 export const houseNames = ({ name, from }: Import): StoryNames => ({

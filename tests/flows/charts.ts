@@ -1,7 +1,7 @@
+import type { Layout } from '@statechange/flows/layout/types';
+import { allTransitions, statesOf, toChart } from '@statechange/flows/model/chart';
+import type { Chart } from '@statechange/flows/model/types';
 import { createMachine } from 'xstate';
-import type { Layout } from '#flows/layout/types.ts';
-import { allTransitions, statesOf, toChart } from '#flows/model/chart.ts';
-import type { Chart } from '#flows/model/types.ts';
 import { findMachines } from '../kit/machines.ts';
 
 /** The charts of all machines of the project. */

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { parseSync } from 'vite';
 import imports from '../../package.json' with { type: 'json' };
+import flows from '../../packages/flows/package.json' with { type: 'json' };
 import { forwardSlashes, root } from './machines.ts';
 
 /** A source file by its path from the project's root: `machines/order/order.machine.ts`. */
@@ -30,13 +31,25 @@ export interface Import {
   readonly isOnDemand: boolean;
 }
 
-/** `#domain/*` of package.json as `['#domain/', 'domain/']`. */
-const aliases = Object.entries(imports.imports).map(([alias, folder]) => [alias.replace('*', ''), folder.replace(/^\.\/|\*$/g, '')] as const);
+type Names = readonly (readonly [prefix: string, before: string, after: string])[];
+
+/** `#domain/*` of package.json as `['#domain/', 'domain/', '']`. */
+const namesOf = (names: Readonly<Record<string, string>>, folder = ''): Names =>
+  Object.entries(names).map(([name, path]) => {
+    const [before = '', after = ''] = path.replace(/^\.\//, '').split('*');
+    return [name.replace('*', ''), folder + before, after] as const;
+  });
+
+/** What the exchange may name of the package, each as the package exports it. */
+const doors = Object.fromEntries(Object.entries(flows.exports).map(([door, path]) => [`@statechange/flows${door.slice(1)}`, path]));
+const aliases = [...namesOf(imports.imports), ...namesOf(doors, 'packages/flows/')];
+const aliasesInside = namesOf(flows.imports, 'packages/flows/');
 
 function targetOf(path: string, specifier: string): string {
   if (specifier.startsWith('.')) return posix.normalize(posix.join(posix.dirname(path), specifier));
-  const alias = aliases.find(([prefix]) => specifier.startsWith(prefix));
-  return alias ? alias[1] + specifier.slice(alias[0].length) : specifier;
+  const known = path.startsWith('packages/flows/') ? aliasesInside : aliases;
+  const alias = known.find(([prefix]) => (prefix.endsWith('/') ? specifier.startsWith(prefix) : specifier === prefix));
+  return alias ? alias[1] + specifier.slice(alias[0].length) + alias[2] : specifier;
 }
 
 /** Every import and re-export of a file, as the parser of the build reads them. */
@@ -82,7 +95,7 @@ const floors: Readonly<Record<string, readonly string[]>> = {
   ],
   'packages/flows/src/machines/': ['packages/flows/src/machines/', 'packages/flows/src/run/'],
   'packages/flows/src/observe/': ['packages/flows/src/observe/', 'packages/flows/src/model/'],
-  'packages/flows/src/command/': ['packages/flows/src/', 'src/viewer/', 'scripts/lib/'],
+  'packages/flows/src/command/': ['packages/flows/src/'],
   'src/viewer/': ['src/viewer/', 'packages/flows/src/', 'machines/', 'domain/', 'src/ui/theme/'],
   'packages/flows/src/live/': [
     'packages/flows/src/live/',
@@ -147,6 +160,7 @@ function wallFault(path: string, found: Import, composed: readonly string[]): st
   const { specifier, target } = found;
   if (/^(\.\.\/){3,}/.test(specifier)) return 'the path climbs three levels';
   if (isWithin(path, ['tests/', 'scripts/', 'packages/flows/tests/'])) return null;
+  if (path.startsWith('packages/') && /^#|^@statechange\//.test(specifier)) return 'inside the package, paths are relative';
   if (!isProjectPath(target)) return specifier.startsWith('.') || specifier.startsWith('#') ? null : packageFault(path, found);
   const floor = Object.keys(floors).find((prefix) => path.startsWith(prefix)) ?? '';
   const isOwnFeature = path.startsWith('src/features/') && target.startsWith(folderOf(path, 3));

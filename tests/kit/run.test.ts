@@ -1,8 +1,8 @@
+import { Run } from '@statechange/flows/run/run';
+import { setStage } from '@statechange/flows/run/stage';
+import type { Step } from '@statechange/flows/run/steps';
 import { expect, test } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
-import { Run } from '#flows/run/run.ts';
-import { setStage } from '#flows/run/stage.ts';
-import type { Step } from '#flows/run/steps.ts';
 import { sampleMachine } from '#flows-tests/sampleMachines.ts';
 import { startTime } from '#machines/shared/cases.ts';
 

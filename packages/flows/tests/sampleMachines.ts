@@ -1,6 +1,5 @@
-import { assign, setup } from 'xstate';
-import type { Cases } from '#machines/shared/cases.ts';
-import { promiseContract } from '#machines/shared/setup.ts';
+import { assign, fromPromise, setup } from 'xstate';
+import type { Cases } from '#flows/run/cases.ts';
 
 type ToyEvent = { type: 'amount.changed'; amount: string } | { type: 'form.submitted' } | { type: 'send.canceled' } | { type: 'tab.hidden' };
 
@@ -13,7 +12,9 @@ export const sampleSetup = setup({
     events: {} as ToyEvent,
     tags: {} as 'busy' | 'terminal',
   },
-  actors: { sendMoney: promiseContract<{ accepted: boolean }, { amount: string }>('sendMoney') },
+  actors: {
+    sendMoney: fromPromise<{ accepted: boolean }, { amount: string }>(() => Promise.reject(new Error('the actor "sendMoney" was not provided'))),
+  },
   actions: { showReceipt: () => {}, countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }) },
   guards: {
     amountIsPositive: ({ context }) => context.amount !== '0',

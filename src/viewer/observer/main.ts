@@ -1,5 +1,5 @@
+import { watch } from '@statechange/flows/observe/watch';
 import type { AnyActorRef } from 'xstate';
-import { watch } from '#flows/observe/watch.ts';
 import { buildOf } from './build.ts';
 
 /** The app's own script, as the server names it. */

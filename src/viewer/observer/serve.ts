@@ -1,5 +1,5 @@
-import { AppEnd } from '#flows/observe/app-end.ts';
-import type { Serve } from '#flows/observe/watch.ts';
+import { AppEnd } from '@statechange/flows/observe/app-end';
+import type { Serve } from '@statechange/flows/observe/watch';
 import { houseRules } from '../shown.ts';
 
 /** Tells viewers what they ask for. Its code arrives with the first viewer. */

@@ -1,11 +1,11 @@
+import { asCards, layOut, layOutToFit } from '@statechange/flows/layout/layout';
+import { nodeEngine } from '@statechange/flows/layout/node';
+import { fitOf } from '@statechange/flows/layout/score';
+import type { Layout } from '@statechange/flows/layout/types';
+import { allOpened, levelsOf, openedTo } from '@statechange/flows/layout/view';
+import { toChart } from '@statechange/flows/model/chart';
 import { expect, test } from 'vitest';
 import { createMachine } from 'xstate';
-import { asCards, layOut, layOutToFit } from '#flows/layout/layout.ts';
-import { nodeEngine } from '#flows/layout/node.ts';
-import { fitOf } from '#flows/layout/score.ts';
-import type { Layout } from '#flows/layout/types.ts';
-import { allOpened, levelsOf, openedTo } from '#flows/layout/view.ts';
-import { toChart } from '#flows/model/chart.ts';
 import { sampleMachine } from '#flows-tests/sampleMachines.ts';
 import { absentFrom, allCharts, hostileChart, largeChart } from '../charts.ts';
 

@@ -1,7 +1,7 @@
+import { allTransitions, statesOf, toChart } from '@statechange/flows/model/chart';
+import { diff, unionOf } from '@statechange/flows/model/diff';
 import { describe, expect, test } from 'vitest';
 import { setup } from 'xstate';
-import { allTransitions, statesOf, toChart } from '#flows/model/chart.ts';
-import { diff, unionOf } from '#flows/model/diff.ts';
 import { findMachines } from '../../kit/machines.ts';
 
 const builder = setup({

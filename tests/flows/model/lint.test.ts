@@ -1,7 +1,7 @@
+import { toChart } from '@statechange/flows/model/chart';
+import { lint } from '@statechange/flows/model/lint';
 import { describe, expect, test } from 'vitest';
 import { setup } from 'xstate';
-import { toChart } from '#flows/model/chart.ts';
-import { lint } from '#flows/model/lint.ts';
 import { findMachines } from '../../kit/machines.ts';
 
 const builder = setup({ guards: { isReady: () => true }, delays: { patience: 1_000, grace: 1_000 } });

@@ -1,7 +1,7 @@
+import { allTransitions, statesOf, toChart } from '@statechange/flows/model/chart';
+import { guardText } from '@statechange/flows/model/guards';
+import { durationText, outlineOf, outlineText } from '@statechange/flows/model/outline';
 import { expect, test } from 'vitest';
-import { allTransitions, statesOf, toChart } from '#flows/model/chart.ts';
-import { guardText } from '#flows/model/guards.ts';
-import { durationText, outlineOf, outlineText } from '#flows/model/outline.ts';
 import { sampleMachine } from '#flows-tests/sampleMachines.ts';
 import { findMachines } from '../../kit/machines.ts';
 

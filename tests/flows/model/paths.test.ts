@@ -1,7 +1,7 @@
+import { allTransitions, statesOf, toChart } from '@statechange/flows/model/chart';
+import { endingsOf, everyWayInto, mainPath, shortestPaths, waysInto } from '@statechange/flows/model/paths';
+import type { ChartState } from '@statechange/flows/model/types';
 import { expect, test } from 'vitest';
-import { allTransitions, statesOf, toChart } from '#flows/model/chart.ts';
-import { endingsOf, everyWayInto, mainPath, shortestPaths, waysInto } from '#flows/model/paths.ts';
-import type { ChartState } from '#flows/model/types.ts';
 import { sampleMachine } from '#flows-tests/sampleMachines.ts';
 import { orderMachine } from '#machines/order/order.machine.ts';
 import { withdrawalMachine } from '#machines/withdrawal/withdrawal.machine.ts';

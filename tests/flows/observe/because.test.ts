@@ -1,9 +1,9 @@
+import { because } from '@statechange/flows/observe/because';
+import type { FlowRecord } from '@statechange/flows/observe/records';
+import { RunClock } from '@statechange/flows/run/clock';
+import { setStage } from '@statechange/flows/run/stage';
 import { describe, expect, test } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
-import { because } from '#flows/observe/because.ts';
-import type { FlowRecord } from '#flows/observe/records.ts';
-import { RunClock } from '#flows/run/clock.ts';
-import { setStage } from '#flows/run/stage.ts';
 import { line, watch } from '#flows-tests/observe/support.ts';
 import type { RequestQuoteInput, RequestQuoteResult } from '#machines/order/order.actors.ts';
 import { orderCases } from '#machines/order/order.cases.ts';

@@ -1,11 +1,11 @@
+import type { FlowRecord, Shown } from '@statechange/flows/observe/records';
+import type { AnyCases } from '@statechange/flows/run/cases';
+import { startTime } from '@statechange/flows/run/cases';
+import { RunClock } from '@statechange/flows/run/clock';
+import { type PlayedActor, setStage } from '@statechange/flows/run/stage';
+import { describeStep, possibleSteps, type Step } from '@statechange/flows/run/steps';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot, createActor } from 'xstate';
-import type { FlowRecord, Shown } from '#flows/observe/records.ts';
-import type { AnyCases } from '#flows/run/cases.ts';
-import { startTime } from '#flows/run/cases.ts';
-import { RunClock } from '#flows/run/clock.ts';
-import { type PlayedActor, setStage } from '#flows/run/stage.ts';
-import { describeStep, possibleSteps, type Step } from '#flows/run/steps.ts';
 import { Air, openApp, openViewer } from '#flows-tests/observe/support.ts';
 import { type FoundMachine, findMachines } from '#tests/kit/machines.ts';
 import { houseRules } from '#viewer/shown.ts';

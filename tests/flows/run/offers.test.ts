@@ -1,7 +1,7 @@
+import type { SimulatedMove } from '@statechange/flows/run/moves';
+import { refusedEvents, winnersAfter } from '@statechange/flows/run/offers';
+import { simulate } from '@statechange/flows/run/simulate';
 import { expect, test } from 'vitest';
-import type { SimulatedMove } from '#flows/run/moves.ts';
-import { refusedEvents, winnersAfter } from '#flows/run/offers.ts';
-import { simulate } from '#flows/run/simulate.ts';
 import { sampleCases, sampleMachine } from '#flows-tests/sampleMachines.ts';
 import { findMachines } from '../../kit/machines.ts';
 

@@ -1,8 +1,8 @@
+import { cover, takenById } from '@statechange/flows/run/coverage';
+import type { SimulatedMove } from '@statechange/flows/run/moves';
+import { simulate } from '@statechange/flows/run/simulate';
+import { describeStep } from '@statechange/flows/run/steps';
 import { expect, test } from 'vitest';
-import { cover, takenById } from '#flows/run/coverage.ts';
-import type { SimulatedMove } from '#flows/run/moves.ts';
-import { simulate } from '#flows/run/simulate.ts';
-import { describeStep } from '#flows/run/steps.ts';
 import { sampleCases, sampleMachine } from '#flows-tests/sampleMachines.ts';
 import { findMachines } from '../../kit/machines.ts';
 

@@ -1,6 +1,6 @@
+import { simulate } from '@statechange/flows/run/simulate';
+import { type WalkSlice, walk } from '@statechange/flows/run/walk';
 import { describe, expect, test } from 'vitest';
-import { simulate } from '#flows/run/simulate.ts';
-import { type WalkSlice, walk } from '#flows/run/walk.ts';
 import { sampleCases, sampleMachine } from '#flows-tests/sampleMachines.ts';
 import { findMachines } from '../../kit/machines.ts';
 

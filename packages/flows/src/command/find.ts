@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AnyStateMachine } from 'xstate';
-import { toChart } from '#flows/model/chart.ts';
-import { machinesAmong } from '#flows/model/machines.ts';
-import { type PackedChart, unpackChart } from '#flows/model/pack.ts';
-import type { Chart } from '#flows/model/types.ts';
+import { toChart } from '../model/chart.ts';
+import { machinesAmong } from '../model/machines.ts';
+import { type PackedChart, unpackChart } from '../model/pack.ts';
+import type { Chart } from '../model/types.ts';
 
 /** Every machine that the modules of a glob export, by its id; the first of two with one id counts. */
 async function machinesIn(glob: string, folder: string): Promise<readonly AnyStateMachine[]> {

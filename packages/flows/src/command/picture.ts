@@ -1,13 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { draw } from '#flows/drawing/draw.ts';
-import { toSvgText } from '#flows/drawing/svgText.ts';
-import { layOut } from '#flows/layout/layout.ts';
-import { nodeEngine } from '#flows/layout/node.ts';
-import { allOpened } from '#flows/layout/view.ts';
-import type { Chart } from '#flows/model/types.ts';
+import { draw } from '../drawing/draw.ts';
+import { toSvgText } from '../drawing/svgText.ts';
+import { layOut } from '../layout/layout.ts';
+import { nodeEngine } from '../layout/node.ts';
+import { allOpened } from '../layout/view.ts';
+import type { Chart } from '../model/types.ts';
 
 /** What a picture says about itself, also where it is moved away from its name. */
 interface About {
@@ -78,15 +79,22 @@ function sizeOf(svg: string): { readonly width: number; readonly height: number 
   return { width: Math.ceil(Number(width)), height: Math.ceil(Number(height)) };
 }
 
-const fontFolder = join(import.meta.dirname, '../../../../node_modules/@fontsource-variable/geist-mono');
+/** Null where it is not installed. */
+function fontFolder(): string | null {
+  try {
+    return dirname(createRequire(import.meta.url).resolve('@fontsource-variable/geist-mono'));
+  } catch {
+    return null;
+  }
+}
 
 /** The font that texts were measured in, within the page. Without it, whichever there is. */
 function fonts(): string {
-  const sheet = join(fontFolder, 'index.css');
-  if (!existsSync(sheet)) return '';
-  return readFileSync(sheet, 'utf8').replace(
+  const folder = fontFolder();
+  if (folder === null) return '';
+  return readFileSync(join(folder, 'index.css'), 'utf8').replace(
     /url\(\.\/(files\/[\w-]+\.woff2)\)/g,
-    (_, file: string) => `url(data:font/woff2;base64,${readFileSync(join(fontFolder, file)).toString('base64')})`,
+    (_, file: string) => `url(data:font/woff2;base64,${readFileSync(join(folder, file)).toString('base64')})`,
   );
 }
 

@@ -1,15 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { byMachine } from '#flows/recordings/byMachine.ts';
-import { read } from '#flows/recordings/read.ts';
-import { replay, storyIn } from '#flows/recordings/replayRecording.ts';
-import { verdictText } from '#flows/recordings/verdict.ts';
-import { houseNames } from '#viewer/storyNames.ts';
-import { houseMachines, supplyFrom } from './supply.ts';
+import { byMachine } from '../recordings/byMachine.ts';
+import type { Import } from '../recordings/literal.ts';
+import { read } from '../recordings/read.ts';
+import { replay, storyIn } from '../recordings/replayRecording.ts';
+import type { StoryNames } from '../recordings/story.ts';
+import { verdictText } from '../recordings/verdict.ts';
+import { projectMachines, supplyFrom } from './supply.ts';
+
+/** How tests are written from recordings. */
+export interface Stories {
+  /** The module that an import of the project names. @param file its path from the folder of the project */
+  readonly importOf: (file: string) => string;
+  /** @param machine the name that it is exported by, and its module */
+  readonly namesOf: (machine: Import) => StoryNames;
+}
 
 /** Replays the recordings of some files, and says what came of it. @returns whether none of them diverged or could not be read */
 export async function replayFiles(files: readonly string[], machines: string, folder: string, say: (line: string) => void): Promise<boolean> {
-  const supply = supplyFrom(await houseMachines(machines, folder));
+  const supply = supplyFrom(await projectMachines(machines, folder));
   let isGood = true;
   for (const file of files) {
     const opened = await read(readFileSync(file));
@@ -30,7 +39,7 @@ export async function replayFiles(files: readonly string[], machines: string, fo
 /** What no longer happens as some recordings have it, a sentence for each machine of theirs that diverged, or that no one can read. */
 export async function divergences(files: readonly string[], machines: string, folder: string): Promise<readonly string[]> {
   if (files.length === 0) return [];
-  const supply = supplyFrom(await houseMachines(machines, folder));
+  const supply = supplyFrom(await projectMachines(machines, folder));
   const opened = await Promise.all(files.map(async (file) => ({ file, found: await read(readFileSync(join(folder, file))) })));
   const unread = opened.flatMap(({ file, found }) => (found.ok ? [] : [`${file}: ${found.reason}`]));
   const replays = opened.flatMap(({ file, found }) => (found.ok ? [{ name: file, replayed: replay(found.recording, supply) }] : []));
@@ -48,19 +57,20 @@ export async function storyFrom(
   { tab: named, actor }: { readonly tab: string | null; readonly actor: number },
   machines: string,
   folder: string,
+  { importOf, namesOf }: Stories,
 ): Promise<string> {
-  const house = await houseMachines(machines, folder);
+  const found = await projectMachines(machines, folder);
   const opened = await read(readFileSync(file));
   if (!opened.ok) throw new Error(opened.reason);
-  const namesOf = (machine: string) => {
-    const known = house.get(machine);
-    return known ? houseNames(known) : null;
+  const known = (machine: string) => {
+    const one = found.get(machine);
+    return one ? namesOf({ name: one.name, from: importOf(one.file) }) : null;
   };
   const { tabs } = opened.recording;
   const stories = tabs
     .filter(({ tab }) => named === null || tab === named)
     .flatMap(({ tab }) => {
-      const text = storyIn(opened.recording, tab, actor, supplyFrom(house), namesOf);
+      const text = storyIn(opened.recording, tab, actor, supplyFrom(found), known);
       return text === null ? [] : [{ tab, text }];
     });
   if (stories.length > 1)

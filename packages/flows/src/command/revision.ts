@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileAt, filesAt, hashOf } from '#scripts/lib/revisions.mjs';
+import { extname, join } from 'node:path';
+import { fileAt, filesAt, hashOf } from './git.ts';
 
 /**
  * The charts of a revision of git, as `flows json` writes them: of the machines that stood there, loaded from a copy of its files that goes again, with
@@ -31,7 +31,7 @@ function made(commit: string, revision: string, source: string, folder: string):
     symlinkSync(join(folder, 'node_modules'), join(copy, 'node_modules'), 'junction');
     const command = [
       '--disable-warning=ExperimentalWarning',
-      join(import.meta.dirname, '../../../../scripts/flows.ts'),
+      join(import.meta.dirname, `bin${extname(import.meta.filename)}`),
       'json',
       '--machines',
       source,

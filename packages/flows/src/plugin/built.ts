@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { build } from 'vite';
 import { licenses } from './licenses.ts';
 
@@ -8,6 +8,8 @@ export interface BuiltFile {
 }
 
 const page = join(import.meta.dirname, 'page');
+/** TypeScript in a checkout, JavaScript in what is packed. */
+const ending = extname(import.meta.filename);
 const types: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
@@ -41,7 +43,7 @@ export async function buildViewer(): Promise<ReadonlyMap<string, BuiltFile>> {
       reportCompressedSize: false,
       chunkSizeWarningLimit: 4_000,
       rolldownOptions: {
-        input: { viewer: join(page, 'viewer.ts'), observer: join(page, 'observer.ts') },
+        input: { viewer: join(page, `viewer${ending}`), observer: join(page, `observer${ending}`) },
         checks: { bundlerTimings: false },
         output: {
           entryFileNames: '[name].js',
