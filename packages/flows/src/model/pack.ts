@@ -14,7 +14,7 @@ export interface PackedChart {
 type Optional<Thing> = { readonly [Key in keyof Thing]?: Thing[Key] };
 type Kept = 'initial' | 'initialActions' | 'history' | 'hasOutput' | 'tags' | 'meta' | 'description' | 'invokes' | 'entry' | 'exit';
 
-interface PackedState extends Optional<Pick<ChartState, Kept>> {
+export interface PackedState extends Optional<Pick<ChartState, Kept>> {
   readonly key: string;
   /** Where it is not the path below the machine. */
   readonly id?: string;
