@@ -37,7 +37,16 @@ const earlier = earlierRevision(root);
 const flows = {
   dist: join(root, 'dist-flows'),
   stamp: join(root, 'node_modules', '.built-flows'),
-  inputs: [...shared, 'src', 'packages/flows/src', 'scripts/flows', 'scripts/pages.ts', 'tests/kit/machines.ts', 'vite.flows.config.ts'],
+  inputs: [
+    ...shared,
+    'src',
+    'packages/flows/src',
+    'packages/flows/package.json',
+    'scripts/flows',
+    'scripts/pages.ts',
+    'tests/kit/machines.ts',
+    'vite.flows.config.ts',
+  ],
   apart: [],
   others:
     earlier === null

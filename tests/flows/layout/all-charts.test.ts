@@ -2,9 +2,10 @@ import { draw } from '@statechange/flows/drawing/draw';
 import { fitOf } from '@statechange/flows/layout/score';
 import type { Layout } from '@statechange/flows/layout/types';
 import { expect, test } from 'vitest';
+import { absentFrom } from '#flows-tests/charts.ts';
 import { nodesOf, numberOf, texts } from '#flows-tests/elements.ts';
 import { layoutsOf } from '#scripts/flows/layouts.ts';
-import { absentFrom, allCharts } from '../charts.ts';
+import { allCharts } from '../charts.ts';
 
 const room = { width: 1400, height: 820 };
 

@@ -6,8 +6,9 @@ import { allOpened, levelsOf, openedTo } from '@statechange/flows/layout/view';
 import { toChart } from '@statechange/flows/model/chart';
 import { expect, test } from 'vitest';
 import { createMachine } from 'xstate';
+import { absentFrom, hostileChart, largeChart } from '#flows-tests/charts.ts';
 import { sampleMachine } from '#flows-tests/sampleMachines.ts';
-import { absentFrom, allCharts, hostileChart, largeChart } from '../charts.ts';
+import { allCharts } from '../charts.ts';
 
 const engine = nodeEngine();
 const room = { width: 1400, height: 820 };
