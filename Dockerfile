@@ -1,6 +1,7 @@
 FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY packages/flows/package.json ./packages/flows/
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run build && npm run docs && npm prune --omit=dev

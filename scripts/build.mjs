@@ -23,7 +23,7 @@ const app = {
     'server/http/app-page.ts',
     'server/http/preloads.ts',
   ],
-  apart: ['src/flows'],
+  apart: ['src/viewer'],
   steps: [
     ['vite', ['build', '--logLevel', 'warn']],
     // The same app for prerendering, without its packages.
@@ -36,9 +36,21 @@ const earlier = earlierRevision(root);
 const flows = {
   dist: join(root, 'dist-flows'),
   stamp: join(root, 'node_modules', '.built-flows'),
-  inputs: [...shared, 'src', 'scripts/flows', 'scripts/pages.ts', 'tests/kit/machines.ts', 'vite.flows.config.ts'],
+  inputs: [
+    ...shared,
+    'src',
+    'packages/flows/src',
+    'packages/flows/package.json',
+    'scripts/flows',
+    'scripts/pages.ts',
+    'tests/kit/machines.ts',
+    'vite.flows.config.ts',
+  ],
   apart: [],
-  others: earlier === null ? [] : [earlier, ...['machines', 'src/flows', 'contract', 'domain'].map((path) => contentAt(earlier, path, root) ?? '')],
+  others:
+    earlier === null
+      ? []
+      : [earlier, ...['machines', 'packages/flows/src', 'contract', 'domain'].map((path) => contentAt(earlier, path, root) ?? '')],
   steps: ['production', 'observer'].map((mode) => ['vite', ['build', '--config', 'vite.flows.config.ts', '--mode', mode, '--logLevel', 'warn']]),
 };
 

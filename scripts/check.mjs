@@ -16,6 +16,7 @@ function touchedProjects() {
   const above = {
     domain: ['domain', 'contract', 'machines', 'src', 'server'],
     machines: ['machines', 'src'],
+    packages: ['packages/flows', 'machines', 'src', 'server'],
     src: ['src'],
     server: ['server'],
     scripts: ['server'],
@@ -24,9 +25,9 @@ function touchedProjects() {
   };
   const code = changed.filter((path) => /\.(ts|tsx|mjs|json|css)$/.test(path));
   const touched = new Set(
-    code.flatMap((path) => [...(above[path.split('/')[0]] ?? ['.', 'domain', 'contract', 'machines', 'src', 'server']), 'tests']),
+    code.flatMap((path) => [...(above[path.split('/')[0]] ?? ['.', 'domain', 'contract', 'packages/flows', 'machines', 'src', 'server']), 'tests']),
   );
-  return ['.', 'domain', 'contract', 'machines', 'src', 'server', 'tests'].filter((project) => touched.has(project));
+  return ['.', 'domain', 'contract', 'machines', 'src', 'server', 'packages/flows', 'tests'].filter((project) => touched.has(project));
 }
 
 const statics = async () => sum([await types(changedOnly ? touchedProjects() : undefined), await lint(), await unused()]);

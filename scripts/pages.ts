@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isEffect } from '@statechange/flows/model/actions';
+import { allTransitions, statesOf, toChart } from '@statechange/flows/model/chart';
+import { guardText } from '@statechange/flows/model/guards';
+import { toMermaid } from '@statechange/flows/model/mermaid';
+import type { Chart, ChartState, ChartTransition, Json } from '@statechange/flows/model/types';
 import type { AnyStateMachine } from 'xstate';
-import { isEffect } from '#flows/model/actions.ts';
-import { allTransitions, statesOf, toChart } from '#flows/model/chart.ts';
-import { guardText } from '#flows/model/guards.ts';
-import { toMermaid } from '#flows/model/mermaid.ts';
-import type { Chart, ChartState, ChartTransition, Json } from '#flows/model/types.ts';
 
 type Row = readonly string[];
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, ViteDevServer } from 'vite';
 
-const view = '/src/flows/house/index.html';
+const view = '/src/viewer/index.html';
 
 /** The viewer's data, rebuilt per request, since machines may have changed. */
 async function dataOf(server: ViteDevServer, path: string): Promise<unknown> {
@@ -18,7 +18,7 @@ export const flowsInDevelopment: Plugin = {
   transformIndexHtml: {
     order: 'pre',
     handler: (_, { path }) =>
-      path === view ? [] : [{ tag: 'script', attrs: { type: 'module', src: '/src/flows/observe/main.ts' }, injectTo: 'head' }],
+      path === view ? [] : [{ tag: 'script', attrs: { type: 'module', src: '/src/viewer/observer/main.ts' }, injectTo: 'head' }],
   },
   configureServer: (server) => {
     server.middlewares.use((request, response, next) => {
@@ -32,9 +32,9 @@ export const flowsInDevelopment: Plugin = {
         }, next);
       // The page's paths are relative to its folder.
       const html = readFileSync(join(server.config.root, view), 'utf8')
-        .replaceAll('"./', '"/src/flows/house/')
-        .replaceAll('"../../../', '"/')
-        .replaceAll('"../../', '"/src/');
+        .replaceAll('"./', '"/src/viewer/')
+        .replaceAll('"../../', '"/')
+        .replaceAll('"../', '"/src/');
       void server.transformIndexHtml(view, html, request.originalUrl).then((page) => {
         response.setHeader('Content-Type', 'text/html; charset=utf-8');
         response.end(page);

@@ -1,7 +1,7 @@
 import type { AnyStateMachine, ContextFrom, EmittedFrom, EventFromLogic, InputFrom, OutputFrom } from 'xstate';
 
 /**
- * What tools may show of a machine's data while it runs, as `src/flows/observe` reads it. Everything else shows its kind only. `value`: itself; `amount`: a
+ * What tools may show of a machine's data while it runs, as `packages/flows/src/observe` reads it. Everything else shows its kind only. `value`: itself; `amount`: a
  * text, if it holds nothing but a number; `token`: a number in its place, equal for equal values; `path`: the template of an address of a page.
  */
 type Plain = string | number | bigint | boolean | null | undefined;

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { earlierFile } from '#flows/house/files.ts';
-import { allTransitions, toChart } from '#flows/model/chart.ts';
-import { packChart } from '#flows/model/pack.ts';
-import { cover, takenById } from '#flows/run/coverage.ts';
-import type { Details, WrittenCatalogue, WrittenEntry } from '#flows/view/house.ts';
+import { allTransitions, toChart } from '@statechange/flows/model/chart';
+import { packChart } from '@statechange/flows/model/pack';
+import { cover, takenById } from '@statechange/flows/run/coverage';
+import type { Details, WrittenCatalogue, WrittenEntry } from '@statechange/flows/view/house';
 import { firstSentence, proseOf } from '#scripts/pages.ts';
 import { type FoundMachine, findMachines, root } from '#tests/kit/machines.ts';
 import { actionNameFaults, structureFaults } from '#tests/kit/structure.ts';
+import { earlierFile } from '#viewer/files.ts';
 import { earlierCharts } from './earlier.ts';
 import { kept } from './kept.ts';
 import { layoutsOf } from './layouts.ts';
@@ -35,6 +35,6 @@ export async function viewerData(): Promise<ReadonlyMap<string, object>> {
 const takenOf = ({ machine, cases, path }: FoundMachine): Details['taken'] =>
   cases === null
     ? {}
-    : kept(`taken-${machine.id}`, [join(root, path), join(root, 'machines', 'shared'), join(root, 'src', 'flows', 'run')], () =>
+    : kept(`taken-${machine.id}`, [join(root, path), join(root, 'machines', 'shared'), join(root, 'packages', 'flows', 'src', 'run')], () =>
         takenById(cover(machine, cases)),
       );

@@ -1,13 +1,14 @@
-import { diff } from '#flows/model/diff.ts';
-import { type PackedChart, packChart } from '#flows/model/pack.ts';
-import type { Chart } from '#flows/model/types.ts';
-import { chartFrom } from '#flows/recordings/chartSchemas.ts';
-import type { Earlier } from '#flows/view/house.ts';
+import { chartsAt } from '@statechange/flows/command/revision';
+import { diff } from '@statechange/flows/model/diff';
+import { type PackedChart, packChart } from '@statechange/flows/model/pack';
+import type { Chart } from '@statechange/flows/model/types';
+import { chartFrom } from '@statechange/flows/recordings/chartSchemas';
+import type { Earlier } from '@statechange/flows/view/house';
 import { earlierRevision, isUnchangedSince } from '#scripts/lib/revisions.mjs';
-import { chartsAt } from './revision.ts';
 
-export const machineFiles = '{machines,src/flows/machines}/*/*.machine.ts';
-const sources = ['machines', 'src/flows', 'domain', 'package-lock.json'];
+/** Where the machines of this project are, and what their charts are made of. Revisions before the package have the viewer's own where the last place is. */
+export const machineFiles = '{machines,packages/flows/src/machines,src/flows/machines}/*/*.machine.ts';
+const sources = ['machines', 'packages/flows/src', 'domain', 'package-lock.json'];
 
 /** An earlier revision's charts, and each one's changes since. */
 export interface EarlierCharts {

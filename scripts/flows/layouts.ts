@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { layOutToFit } from '#flows/layout/layout.ts';
-import { nodeEngine } from '#flows/layout/node.ts';
-import { type Layout, layoutSchema, type Size } from '#flows/layout/types.ts';
-import { fingerprintOf } from '#flows/model/fingerprint.ts';
-import type { Chart } from '#flows/model/types.ts';
+import { layOutToFit } from '@statechange/flows/layout/layout';
+import { nodeEngine } from '@statechange/flows/layout/node';
+import { type Layout, layoutSchema, type Size } from '@statechange/flows/layout/types';
+import { fingerprintOf } from '@statechange/flows/model/fingerprint';
+import type { Chart } from '@statechange/flows/model/types';
 import elk from '../../node_modules/elkjs/package.json' with { type: 'json' };
 
 /** The canvas sizes for precomputed layouts, desktop and phone, in CSS px. */
@@ -16,8 +16,8 @@ export interface Layouts {
   readonly narrow: Layout;
 }
 
-/** Changes of the layout code invalidate all layouts. */
-const code = join(import.meta.dirname, '../../src/flows/layout');
+/** What the layout of a chart follows from beside the chart: a change of it makes all layouts anew. */
+const code = join(import.meta.dirname, '../../packages/flows/src/layout');
 const sources = readdirSync(code)
   .sort()
   .map((file) => readFileSync(join(code, file), 'utf8'));

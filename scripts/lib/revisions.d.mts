@@ -1,5 +1,3 @@
-export declare const fileAt: (revision: string, path: string, folder: string) => string | null;
-export declare const hashOf: (revision: string, folder: string) => string | null;
 export declare const contentAt: (revision: string, path: string, folder: string) => string | null;
 export declare const filesAt: (revision: string, target: string, folder: string) => void;
 export declare const isUnchangedSince: (revision: string, paths: readonly string[], folder: string) => boolean;

@@ -10,9 +10,8 @@ function git(folder, ...question) {
   }
 }
 
-export const fileAt = (revision, path, folder) => git(folder, 'show', `${revision}:${path}`);
-
-export const hashOf = (revision, folder) => git(folder, 'rev-parse', '--verify', '--quiet', `${revision}^{commit}`)?.trim() ?? null;
+/** The hash of a revision's commit. */
+const hashOf = (revision, folder) => git(folder, 'rev-parse', '--verify', '--quiet', `${revision}^{commit}`)?.trim() ?? null;
 
 /** Git's hash of a file or folder at a revision. */
 export const contentAt = (revision, path, folder) => git(folder, 'rev-parse', '--verify', '--quiet', `${revision}:${path}`)?.trim() ?? null;

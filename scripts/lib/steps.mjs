@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { environment, root, run } from './install.mjs';
 
-const projects = ['.', 'domain', 'contract', 'machines', 'src', 'server', 'tests'];
+const projects = ['.', 'domain', 'contract', 'machines', 'src', 'server', 'packages/flows', 'tests'];
 const none = { passed: 0, failed: 0, notRun: 0, faults: [] };
 
 /** Runs a program. Parallel output is printed at the end, so that it does not mix. */
@@ -45,7 +45,7 @@ export async function types(chosen = projects) {
   const results = [];
   const lane = async () => {
     for (let project = biggestFirst.shift(); project !== undefined; project = biggestFirst.shift()) {
-      const record = join(cache, `${project === '.' ? 'root' : project}.tsbuildinfo`);
+      const record = join(cache, `${project === '.' ? 'root' : project.replace('/', '-')}.tsbuildinfo`);
       results.push(await check(`types ${project}`, 'tsc', ['-p', project, '--checkers', '1', '--incremental', '--tsBuildInfoFile', record]));
     }
   };

@@ -16,6 +16,8 @@ const lockSchema = v.object({
       version: v.optional(v.string()),
       license: v.optional(v.string()),
       dev: v.optional(v.boolean(), false),
+      // A package of this checkout, which is under our own license.
+      link: v.optional(v.boolean(), false),
       os: v.optional(v.array(v.string())),
       cpu: v.optional(v.array(v.string())),
       optionalDependencies: v.optional(v.record(v.string(), v.string()), {}),
@@ -39,10 +41,10 @@ export interface LockedPackage extends Package {
   readonly isInstalled: boolean;
 }
 
-/** Every package in the lock file, including other platforms'. */
+/** Every package of others in the lock file, those for other platforms too. */
 export function lockedPackages(root: string): readonly LockedPackage[] {
   const { packages } = v.parse(lockSchema, JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));
-  const entries = Object.entries(packages).filter(([folder]) => folder !== '');
+  const entries = Object.entries(packages).filter(([folder, { link }]) => folder.startsWith('node_modules/') && !link);
   const installed = (folder: string): string | null => {
     const file = join(root, folder, 'package.json');
     if (!existsSync(file)) return null;

@@ -1,6 +1,6 @@
+import { allOpened } from '@statechange/flows/layout/view';
+import { toChart } from '@statechange/flows/model/chart';
 import type { BrowserContext, Page } from 'playwright-core';
-import { allOpened } from '#flows/layout/view.ts';
-import { toChart } from '#flows/model/chart.ts';
 import { depositMachine } from '#machines/deposit/deposit.machine.ts';
 import { startServer } from '../browser/server.ts';
 import { launchBrowser } from './browser.ts';

@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks';
+import { AppEnd } from '@statechange/flows/observe/app-end';
+import type { Channel } from '@statechange/flows/observe/channel';
+import { Client } from '@statechange/flows/observe/client';
+import { Recorder } from '@statechange/flows/observe/recorder';
+import type { Rules } from '@statechange/flows/observe/redact';
 import { assign, createActor, setup } from 'xstate';
-import { AppEnd } from '#flows/observe/app-end.ts';
-import type { Channel } from '#flows/observe/channel.ts';
-import { Client } from '#flows/observe/client.ts';
-import { Recorder } from '#flows/observe/recorder.ts';
-import type { Rules } from '#flows/observe/redact.ts';
 import { type Section, table } from './report.ts';
 import { percentile, rounded } from './statistics.ts';
 

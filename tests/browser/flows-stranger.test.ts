@@ -6,7 +6,7 @@ import { colorRules, desktop, expectAccessible } from './browser.ts';
 import { sharedBrowser } from './shared.ts';
 
 const browser = await sharedBrowser();
-const root = join(import.meta.dirname, '../examples/traffic');
+const root = join(import.meta.dirname, '../../packages/flows/examples/traffic');
 let server: ViteDevServer;
 let url = '';
 

@@ -1,9 +1,9 @@
+import { describeTransition, statesOf, toChart } from '@statechange/flows/model/chart';
+import { guardText, leavesOf, toGuard } from '@statechange/flows/model/guards';
+import { transitionsOf } from '@statechange/flows/model/internals';
 import { expect, test } from 'vitest';
 import { and, emit, not, or, raise, setup, stateIn } from 'xstate';
-import { describeTransition, statesOf, toChart } from '#flows/model/chart.ts';
-import { guardText, leavesOf, toGuard } from '#flows/model/guards.ts';
-import { transitionsOf } from '#flows/model/internals.ts';
-import { sampleMachine } from './sampleMachines.ts';
+import { sampleMachine } from '#flows-tests/sampleMachines.ts';
 
 const chart = toChart(sampleMachine);
 const stateOf = (id: string) => statesOf(chart.root).find((state) => state.id === id);

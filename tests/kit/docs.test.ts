@@ -16,7 +16,7 @@ test('the index of decisions has a line for each, with its title', () => {
 });
 
 describe('links between documents lead to a file', () => {
-  const documents = globSync(['*.md', '{docs,machines,server,.github}/**/*.md', 'src/content/README.md'], { cwd: root });
+  const documents = globSync(['*.md', '{docs,machines,server,.github,packages}/**/*.md', 'src/content/README.md'], { cwd: root });
   test.each(documents)('in %s', (path) => {
     const links = [...read(path).matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, link = '']) => link).filter((link) => !/^(?:\w+:|\/)/.test(link));
     expect(links.filter((link) => !existsSync(join(root, dirname(path), link)))).toEqual([]);

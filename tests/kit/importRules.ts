@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { parseSync } from 'vite';
 import imports from '../../package.json' with { type: 'json' };
+import flows from '../../packages/flows/package.json' with { type: 'json' };
 import { forwardSlashes, root } from './machines.ts';
 
 /** A source file by path from the root: `machines/order/order.machine.ts`. */
@@ -16,12 +17,11 @@ const sourcesOf = (pattern: string): readonly Source[] =>
     .sort()
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 
-export const productionSources = (): readonly Source[] => sourcesOf('{domain,contract,machines,src,server}/**/*.{ts,tsx}');
+/** The production code: everything that a rule of imports covers. */
+export const productionSources = (): readonly Source[] => sourcesOf('{domain,contract,machines,src,server,packages/flows/src}/**/*.{ts,tsx}');
 
-/** Tests may import from every floor, by alias. */
-export const testSources = (): readonly Source[] =>
-  // Examples are separate projects and use paths.
-  sourcesOf('{tests,scripts,ops}/**/*.{ts,tsx}').filter(({ path }) => !path.startsWith('tests/examples/'));
+/** The tests, which may import from every floor, but by its name. */
+export const testSources = (): readonly Source[] => sourcesOf('{tests,scripts,ops,packages/flows/tests}/**/*.{ts,tsx}');
 
 /** One import: path as written, target, type-only or not, dynamic or not. */
 export interface Import {
@@ -31,13 +31,25 @@ export interface Import {
   readonly isOnDemand: boolean;
 }
 
-/** `#domain/*` of package.json as `['#domain/', 'domain/']`. */
-const aliases = Object.entries(imports.imports).map(([alias, folder]) => [alias.replace('*', ''), folder.replace(/^\.\/|\*$/g, '')] as const);
+type Names = readonly (readonly [prefix: string, before: string, after: string])[];
+
+/** `#domain/*` of package.json as `['#domain/', 'domain/', '']`. */
+const namesOf = (names: Readonly<Record<string, string>>, folder = ''): Names =>
+  Object.entries(names).map(([name, path]) => {
+    const [before = '', after = ''] = path.replace(/^\.\//, '').split('*');
+    return [name.replace('*', ''), folder + before, after] as const;
+  });
+
+/** What the exchange may name of the package, each as the package exports it. */
+const doors = Object.fromEntries(Object.entries(flows.exports).map(([door, path]) => [`@statechange/flows${door.slice(1)}`, path]));
+const aliases = [...namesOf(imports.imports), ...namesOf(doors, 'packages/flows/')];
+const aliasesInside = namesOf(flows.imports, 'packages/flows/');
 
 function targetOf(path: string, specifier: string): string {
   if (specifier.startsWith('.')) return posix.normalize(posix.join(posix.dirname(path), specifier));
-  const alias = aliases.find(([prefix]) => specifier.startsWith(prefix));
-  return alias ? alias[1] + specifier.slice(alias[0].length) : specifier;
+  const known = path.startsWith('packages/flows/') ? aliasesInside : aliases;
+  const alias = known.find(([prefix]) => (prefix.endsWith('/') ? specifier.startsWith(prefix) : specifier === prefix));
+  return alias ? alias[1] + specifier.slice(alias[0].length) + alias[2] : specifier;
 }
 
 /** Every import and re-export of a file, from the build's parser. */
@@ -61,30 +73,42 @@ export function importsOf({ path, text }: Source): readonly Import[] {
   ];
 }
 
-/** Parts for any project that uses the library. */
-const general = ['model', 'run', 'machines', 'recordings', 'observe', 'live', 'layout', 'drawing', 'view'].map((name) => `src/flows/${name}/`);
+/** What is of any project that uses the library. */
+const general = ['model', 'run', 'machines', 'recordings', 'observe', 'live', 'layout', 'drawing', 'view'].map(
+  (name) => `packages/flows/src/${name}/`,
+);
 
 /** Allowed import sources besides packages; the longest prefix of the file's path wins. */
 const floors: Readonly<Record<string, readonly string[]>> = {
   'domain/': ['domain/'],
   'contract/': ['contract/', 'domain/'],
-  // Their test data has the tools' types.
-  'machines/': ['machines/', 'contract/', 'domain/', 'src/flows/run/cases.ts'],
-  // Generic: xstate only, and nothing of this project.
-  'src/flows/model/': ['src/flows/model/'],
-  'src/flows/run/': ['src/flows/run/', 'src/flows/model/'],
-  'src/flows/recordings/': ['src/flows/recordings/', 'src/flows/run/', 'src/flows/model/', 'src/flows/observe/'],
-  'src/flows/machines/': ['src/flows/machines/', 'src/flows/run/'],
-  // Joins the observer with this project's allow-lists.
-  'src/flows/observe/serve.ts': ['src/flows/observe/', 'src/flows/house/'],
-  'src/flows/observe/': ['src/flows/observe/', 'src/flows/model/'],
-  'src/flows/house/': ['src/flows/', 'machines/', 'domain/', 'src/ui/theme/'],
-  'src/flows/live/': ['src/flows/live/', 'src/flows/recordings/', 'src/flows/observe/', 'src/flows/model/'],
-  'src/flows/view/': general,
-  'src/flows/plugin/': ['src/flows/plugin/', ...general],
-  'src/flows/layout/': ['src/flows/layout/', 'src/flows/model/'],
-  'src/flows/drawing/': ['src/flows/drawing/', 'src/flows/layout/', 'src/flows/model/'],
-  // Two parts of the design system have machines of their own.
+  // The shape of their test data is that of the tools.
+  'machines/': ['machines/', 'contract/', 'domain/', 'packages/flows/src/run/cases.ts'],
+  // Of any project: they know xstate, and nothing of this house.
+  'packages/flows/src/model/': ['packages/flows/src/model/'],
+  'packages/flows/src/run/': ['packages/flows/src/run/', 'packages/flows/src/model/'],
+  'packages/flows/src/recordings/': [
+    'packages/flows/src/recordings/',
+    'packages/flows/src/run/',
+    'packages/flows/src/model/',
+    'packages/flows/src/observe/',
+  ],
+  'packages/flows/src/machines/': ['packages/flows/src/machines/', 'packages/flows/src/run/'],
+  'packages/flows/src/observe/': ['packages/flows/src/observe/', 'packages/flows/src/model/'],
+  'packages/flows/src/command/': ['packages/flows/src/'],
+  'src/viewer/': ['src/viewer/', 'packages/flows/src/', 'machines/', 'domain/', 'src/ui/theme/'],
+  'packages/flows/src/live/': [
+    'packages/flows/src/live/',
+    'packages/flows/src/recordings/',
+    'packages/flows/src/observe/',
+    'packages/flows/src/model/',
+  ],
+  'packages/flows/src/view/': general,
+  // The viewer and the observer for other projects.
+  'packages/flows/src/plugin/': ['packages/flows/src/plugin/', ...general],
+  'packages/flows/src/layout/': ['packages/flows/src/layout/', 'packages/flows/src/model/'],
+  'packages/flows/src/drawing/': ['packages/flows/src/drawing/', 'packages/flows/src/layout/', 'packages/flows/src/model/'],
+  // Two parts of the design system hold a state of their own, which no flow knows.
   'src/ui/': ['src/ui/', 'machines/shared/', 'machines/disclosure/', 'machines/clipboard/', 'domain/'],
   'src/ports/': ['src/ports/', 'machines/', 'contract/', 'domain/'],
   'src/presenters/': ['src/presenters/', 'src/ui/', 'machines/', 'contract/', 'domain/'],
@@ -101,18 +125,19 @@ const sandboxDoors = ['server/server.ts', 'server/commands/seed.ts', 'server/db/
 const isWithin = (path: string, folders: readonly string[]): boolean => folders.some((folder) => path.startsWith(folder));
 const folderOf = (path: string, depth: number): string => `${path.split('/').slice(0, depth).join('/')}/`;
 const isProjectPath = (target: string): boolean =>
-  isWithin(target, ['domain/', 'contract/', 'machines/', 'src/', 'server/', 'tests/', 'scripts/', 'ops/']);
+  isWithin(target, ['domain/', 'contract/', 'machines/', 'src/', 'server/', 'tests/', 'scripts/', 'ops/', 'packages/']);
 
 /** Packages of generic floors: users of one need no more than these. */
 const packagesOf: Readonly<Record<string, RegExp>> = {
-  'src/flows/layout/': /^elkjs\//,
-  'src/flows/drawing/': /^$/,
-  'src/flows/recordings/': /^(xstate|valibot)$/,
-  'src/flows/view/': /^(react|react-dom\/client|wouter|xstate|@xstate\/react|@tanstack\/react-virtual)$/,
-  'src/flows/plugin/page/': /^xstate$/,
-  'src/flows/plugin/': /^(vite|node:(fs|path))$/,
-  'src/flows/house/': /^xstate$/,
-  'src/flows/': /^xstate(\/guards)?$/,
+  'packages/flows/src/layout/': /^elkjs\//,
+  'packages/flows/src/drawing/': /^$/,
+  'packages/flows/src/recordings/': /^(xstate|valibot)$/,
+  'packages/flows/src/view/': /^(react|react-dom\/client|wouter|xstate|@xstate\/react|@tanstack\/react-virtual)$/,
+  'packages/flows/src/plugin/page/': /^xstate$/,
+  'packages/flows/src/plugin/': /^(vite|node:(fs|path))$/,
+  'packages/flows/src/command/': /^(xstate|playwright-core|node:.*)$/,
+  'src/viewer/': /^xstate$/,
+  'packages/flows/src/': /^xstate(\/guards)?$/,
 };
 
 function packageFault(path: string, { specifier }: Import): string | null {
@@ -134,13 +159,14 @@ function machineFault(path: string, { target, isTypeOnly }: Import, composed: re
 function wallFault(path: string, found: Import, composed: readonly string[]): string | null {
   const { specifier, target } = found;
   if (/^(\.\.\/){3,}/.test(specifier)) return 'the path climbs three levels';
-  if (isWithin(path, ['tests/', 'scripts/', 'ops/'])) return null;
+  if (isWithin(path, ['tests/', 'scripts/', 'packages/flows/tests/'])) return null;
+  if (path.startsWith('packages/') && /^#|^@statechange\//.test(specifier)) return 'inside the package, paths are relative';
   if (!isProjectPath(target)) return specifier.startsWith('.') || specifier.startsWith('#') ? null : packageFault(path, found);
   const floor = Object.keys(floors).find((prefix) => path.startsWith(prefix)) ?? '';
   const isOwnFeature = path.startsWith('src/features/') && target.startsWith(folderOf(path, 3));
   if (!isOwnFeature && !isWithin(target, floors[floor] ?? []))
-    return `${floor || 'it'} may not import ${folderOf(target, target.startsWith('src/') ? 2 : 1)}`;
-  // Screens and machines use reply types; calls are made below them.
+    return `${floor || 'it'} may not import ${folderOf(target, target.startsWith('src/') ? 2 : target.startsWith('packages/') ? 4 : 1)}`;
+  // A screen and a machine take the shapes of replies; calls are made below them.
   if (isWithin(path, ['machines/', 'src/presenters/']) && target.startsWith('contract/') && !found.isTypeOnly)
     return 'only types of the contract may cross';
   if (target.startsWith('server/sandbox/') && !isWithin(path, sandboxDoors)) return 'production code knows no sandbox';

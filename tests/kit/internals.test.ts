@@ -1,19 +1,4 @@
-import { describe, expect, test } from 'vitest';
-import {
-  assign,
-  createActor,
-  createMachine,
-  emit,
-  fromCallback,
-  fromTransition,
-  type InspectionEvent,
-  raise,
-  SimulatedClock,
-  sendTo,
-  setup,
-  spawnChild,
-} from 'xstate';
-import { isEffect } from '#flows/model/actions.ts';
+import { isEffect } from '@statechange/flows/model/actions';
 import {
   activeNodes,
   actorSources,
@@ -31,9 +16,24 @@ import {
   selectedBy,
   startOf,
   transitionsOf,
-} from '#flows/model/internals.ts';
-import { setStage } from '#flows/run/stage.ts';
-import { sampleMachine } from './sampleMachines.ts';
+} from '@statechange/flows/model/internals';
+import { setStage } from '@statechange/flows/run/stage';
+import { describe, expect, test } from 'vitest';
+import {
+  assign,
+  createActor,
+  createMachine,
+  emit,
+  fromCallback,
+  fromTransition,
+  type InspectionEvent,
+  raise,
+  SimulatedClock,
+  sendTo,
+  setup,
+  spawnChild,
+} from 'xstate';
+import { sampleMachine } from '#flows-tests/sampleMachines.ts';
 import { kindOf } from './structure.ts';
 
 const play = () => {

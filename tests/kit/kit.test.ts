@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { assign } from 'xstate';
+import { sampleCases, sampleMachine, sampleSetup } from '#flows-tests/sampleMachines.ts';
 import type { Cases } from '#machines/shared/cases.ts';
-import { sampleCases, sampleMachine, sampleSetup } from './sampleMachines.ts';
 import { table } from './table-reporter.ts';
 import { complaintsOf, verify } from './verification.ts';
 import { verifyMachine } from './verify.ts';

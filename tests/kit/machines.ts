@@ -16,7 +16,7 @@ export interface FoundMachine {
 }
 
 const chartFiles = (): readonly string[] =>
-  globSync(['machines/*/*.machine.ts', 'src/flows/machines/*/*.machine.ts'], { cwd: root }).map(forwardSlashes).sort();
+  globSync(['machines/*/*.machine.ts', 'packages/flows/src/machines/*/*.machine.ts'], { cwd: root }).map(forwardSlashes).sort();
 
 export const forwardSlashes = (path: string): string => path.replaceAll('\\', '/');
 

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { staffActions } from '#domain/staff/rights.ts';
+import { sampleMachine } from '#flows-tests/sampleMachines.ts';
 import { catalogue } from '#machines/flows/catalogue.ts';
 import { envExample } from '#scripts/env-example.ts';
 import { indexPage, machinePage, proseOf } from '#scripts/pages.ts';
 import { rightsPage } from '#scripts/rights-page.ts';
 import { findMachines, root } from './machines.ts';
-import { sampleMachine } from './sampleMachines.ts';
 
 const folder = join(root, 'docs', 'machines');
 const found = (await findMachines()).map(({ path, machine }) => ({ machine, path, prose: proseOf(root, path) }));

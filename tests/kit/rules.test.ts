@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { assign, emit, sendTo, setup, stopChild } from 'xstate';
+import { sampleMachine } from '#flows-tests/sampleMachines.ts';
 import { promiseContract } from '#machines/shared/setup.ts';
 import { importFaults } from './importRules.ts';
-import { sampleMachine } from './sampleMachines.ts';
 import { ambientFaults, referenceFaults } from './sources.ts';
 import { actionNameFaults, structureFaults } from './structure.ts';
 

@@ -1,10 +1,10 @@
+import { Run } from '@statechange/flows/run/run';
+import { setStage } from '@statechange/flows/run/stage';
+import type { Step } from '@statechange/flows/run/steps';
 import { expect, test } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
-import { Run } from '#flows/run/run.ts';
-import { setStage } from '#flows/run/stage.ts';
-import type { Step } from '#flows/run/steps.ts';
+import { sampleMachine } from '#flows-tests/sampleMachines.ts';
 import { startTime } from '#machines/shared/cases.ts';
-import { sampleMachine } from './sampleMachines.ts';
 
 const submit: Step = { type: 'event', event: { type: 'form.submitted' } };
 const accept: Step = { type: 'done', actor: 'sendMoney', variant: 0, output: { accepted: true } };

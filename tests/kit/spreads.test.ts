@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { productionSources } from './importRules.ts';
 import { lostKeys } from './spreads.ts';
 
-const isOfMachines = ({ path }: { path: string }) => /^(machines|src\/flows\/machines)\//.test(path);
+const isOfMachines = ({ path }: { path: string }) => /^(machines|packages\/flows\/src\/machines)\//.test(path);
 
 test('no part of a state is lost to a second one of its name', () => {
   expect(lostKeys(productionSources().filter(isOfMachines))).toEqual([]);

@@ -1,7 +1,7 @@
+import { valueText } from '@statechange/flows/model/valueText';
+import { Run } from '@statechange/flows/run/run';
+import { type PerformedEffect, setStage } from '@statechange/flows/run/stage';
 import type { AnyMachineSnapshot, AnyStateMachine, EmittedFrom, EventFromLogic, SnapshotFrom } from 'xstate';
-import { valueText } from '#flows/model/valueText.ts';
-import { Run } from '#flows/run/run.ts';
-import { type PerformedEffect, setStage } from '#flows/run/stage.ts';
 import type { InputCase } from '#machines/shared/cases.ts';
 
 /** One machine's story, with scripted actors and a fake clock. */

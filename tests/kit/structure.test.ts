@@ -41,7 +41,7 @@ describe('every import keeps to its floor', () => {
   const faultsOf = (floor: string) =>
     sources.filter(({ path }) => path.startsWith(floor)).flatMap((source) => importFaults(source, (folder) => composed.get(folder) ?? []));
 
-  test.each(['domain/', 'machines/', 'src/', 'server/'])('%s', (floor) => expect(faultsOf(floor)).toEqual([]));
+  test.each(['domain/', 'machines/', 'src/', 'server/', 'packages/'])('%s', (floor) => expect(faultsOf(floor)).toEqual([]));
 });
 
 test('no path climbs three levels in tests and scripts either', () => {
@@ -49,12 +49,13 @@ test('no path climbs three levels in tests and scripts either', () => {
 });
 
 test('no reference to a flow is cast, and no flow is opened untyped', () => {
-  const own = sources.filter(({ path }) => !path.startsWith('src/flows/'));
+  // What is of any project knows no flow.
+  const own = sources.filter(({ path }) => !/^(src\/viewer|packages)\//.test(path));
   expect(own.flatMap(referenceFaults)).toEqual([]);
 });
 
 test('nothing in machines and domain reads the clock, chance, the page or the process', () => {
-  expect(sources.filter(({ path }) => /^(domain|machines|src\/flows\/machines)\//.test(path)).flatMap(ambientFaults)).toEqual([]);
+  expect(sources.filter(({ path }) => /^(domain|machines|packages\/flows\/src\/machines)\//.test(path)).flatMap(ambientFaults)).toEqual([]);
 });
 
 /** Pure functions that pages or selectors use without the chart, or that keep it to one file that can be read. */

@@ -1,9 +1,9 @@
+import { isEffect, kindOf as libraryKindOf } from '@statechange/flows/model/actions';
+import { describeTransition } from '@statechange/flows/model/chart';
+import { leavesOf, toGuard } from '@statechange/flows/model/guards';
+import { nodesOf, transitionsOf } from '@statechange/flows/model/internals';
+import type { ActionKind as LibraryKind } from '@statechange/flows/model/types';
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
-import { isEffect, kindOf as libraryKindOf } from '#flows/model/actions.ts';
-import { describeTransition } from '#flows/model/chart.ts';
-import { leavesOf, toGuard } from '#flows/model/guards.ts';
-import { nodesOf, transitionsOf } from '#flows/model/internals.ts';
-import type { ActionKind as LibraryKind } from '#flows/model/types.ts';
 
 type Rule = (machine: AnyStateMachine, nodes: readonly AnyStateNode[]) => readonly string[];
 

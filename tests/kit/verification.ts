@@ -1,6 +1,6 @@
+import { describeTransition } from '@statechange/flows/model/chart';
+import { cover } from '@statechange/flows/run/coverage';
 import type { AnyStateMachine } from 'xstate';
-import { describeTransition } from '#flows/model/chart.ts';
-import { cover } from '#flows/run/coverage.ts';
 import type { Cases } from '#machines/shared/cases.ts';
 
 interface Coverage {

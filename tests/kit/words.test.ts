@@ -47,8 +47,8 @@ describe('the words of the product', () => {
     expect(sources.filter(({ path }) => path.startsWith(floor)).flatMap((source) => wordFaults(source, terms))).toEqual([]);
   });
 
-  // Developer texts, such as the bank's wire protocol, are not typeset.
-  test.each(['src/', 'server/mail/', 'server/sandbox/hosted/', 'server/sandbox/identity/', 'server/backend/'])(
+  // Texts for developers, such as those of the bank's wire protocol, are not set in type.
+  test.each(['src/', 'server/mail/', 'server/sandbox/hosted/', 'server/sandbox/identity/', 'server/backend/', 'packages/flows/src/'])(
     'have curly apostrophes in %s',
     (folder) => {
       const straight = sources

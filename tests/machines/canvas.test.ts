@@ -1,7 +1,7 @@
+import { canvasCases } from '@statechange/flows/machines/canvas/canvas.cases';
+import { fitted, pinch, reveal, zoomAt } from '@statechange/flows/machines/canvas/canvas.geometry';
+import { canvasMachine } from '@statechange/flows/machines/canvas/canvas.machine';
 import { describe, expect, test } from 'vitest';
-import { canvasCases } from '#flows/machines/canvas/canvas.cases.ts';
-import { fitted, pinch, reveal, zoomAt } from '#flows/machines/canvas/canvas.geometry.ts';
-import { canvasMachine } from '#flows/machines/canvas/canvas.machine.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 

@@ -1,6 +1,6 @@
+import { connectionCases } from '@statechange/flows/machines/connection/connection.cases';
+import { connectionMachine } from '@statechange/flows/machines/connection/connection.machine';
 import { expect, test } from 'vitest';
-import { connectionCases } from '#flows/machines/connection/connection.cases.ts';
-import { connectionMachine } from '#flows/machines/connection/connection.machine.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 

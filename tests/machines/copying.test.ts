@@ -1,6 +1,6 @@
+import { copyingCases } from '@statechange/flows/machines/copying/copying.cases';
+import { copyingMachine } from '@statechange/flows/machines/copying/copying.machine';
 import { expect, test } from 'vitest';
-import { copyingCases } from '#flows/machines/copying/copying.cases.ts';
-import { copyingMachine } from '#flows/machines/copying/copying.machine.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 

@@ -1,6 +1,6 @@
+import { fetchedCases } from '@statechange/flows/machines/fetched/fetched.cases';
+import { fetchedMachine } from '@statechange/flows/machines/fetched/fetched.machine';
 import { expect, test } from 'vitest';
-import { fetchedCases } from '#flows/machines/fetched/fetched.cases.ts';
-import { fetchedMachine } from '#flows/machines/fetched/fetched.machine.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 

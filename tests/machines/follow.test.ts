@@ -1,6 +1,6 @@
+import { followCases } from '@statechange/flows/machines/follow/follow.cases';
+import { followMachine } from '@statechange/flows/machines/follow/follow.machine';
 import { expect, test } from 'vitest';
-import { followCases } from '#flows/machines/follow/follow.cases.ts';
-import { followMachine } from '#flows/machines/follow/follow.machine.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 

@@ -1,6 +1,6 @@
+import { openingCases } from '@statechange/flows/machines/opening/opening.cases';
+import { openingMachine } from '@statechange/flows/machines/opening/opening.machine';
 import { expect, test } from 'vitest';
-import { openingCases } from '#flows/machines/opening/opening.cases.ts';
-import { openingMachine } from '#flows/machines/opening/opening.machine.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 

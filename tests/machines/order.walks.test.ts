@@ -1,8 +1,8 @@
+import { Run } from '@statechange/flows/run/run';
+import { setStage } from '@statechange/flows/run/stage';
+import { possibleSteps, type Step } from '@statechange/flows/run/steps';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Run } from '#flows/run/run.ts';
-import { setStage } from '#flows/run/stage.ts';
-import { possibleSteps, type Step } from '#flows/run/steps.ts';
 import { orderCases, sampleInput } from '#machines/order/order.cases.ts';
 import { type OrderMachine, orderMachine } from '#machines/order/order.machine.ts';
 import type { Quote } from '#machines/order/order.types.ts';

@@ -1,6 +1,6 @@
+import { rehearsalCases } from '@statechange/flows/machines/rehearsal/rehearsal.cases';
+import { rehearsalMachine } from '@statechange/flows/machines/rehearsal/rehearsal.machine';
 import { expect, test } from 'vitest';
-import { rehearsalCases } from '#flows/machines/rehearsal/rehearsal.cases.ts';
-import { rehearsalMachine } from '#flows/machines/rehearsal/rehearsal.machine.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 

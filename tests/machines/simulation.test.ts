@@ -1,7 +1,7 @@
+import { simulationCases } from '@statechange/flows/machines/simulation/simulation.cases';
+import { simulationMachine } from '@statechange/flows/machines/simulation/simulation.machine';
+import { mostRuns, runName, runOf } from '@statechange/flows/run/runs';
 import { expect, test } from 'vitest';
-import { simulationCases } from '#flows/machines/simulation/simulation.cases.ts';
-import { simulationMachine } from '#flows/machines/simulation/simulation.machine.ts';
-import { mostRuns, runName, runOf } from '#flows/run/runs.ts';
 import { story } from '../kit/story.ts';
 import { verifyMachine } from '../kit/verify.ts';
 

@@ -30,8 +30,8 @@ const signsOfCoins = '₿ΞŁ';
 const names = new Intl.DisplayNames('en-US', { type: 'region' });
 const texts = [
   ...productionSources()
-    // The visualizer is not a product page, so its symbols may come late.
-    .filter(({ path }) => /^(src|domain)\//.test(path) && !path.startsWith('src/flows/'))
+    // The visualizer is no page of the product: its signs and arrows may come late.
+    .filter(({ path }) => /^(src|domain)\//.test(path) && !path.startsWith('src/viewer/'))
     .map(({ path, text }) => ({ place: path, text: text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '') })),
   ...globSync('src/content/**/*.mdx', { cwd: root }).map((path) => ({ place: path, text: readFileSync(join(root, path), 'utf8') })),
   ...countryCodes.map((code) => ({ place: code, text: names.of(code) ?? code })),

@@ -1,5 +1,5 @@
+import { statesOf, toChart } from '@statechange/flows/model/chart';
 import type { AnyStateMachine } from 'xstate';
-import { statesOf, toChart } from '#flows/model/chart.ts';
 
 /** A machine's screen tags, without the prefix. */
 export const screensOf = (machine: AnyStateMachine): readonly string[] => {

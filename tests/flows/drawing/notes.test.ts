@@ -1,11 +1,11 @@
+import { drawnScale } from '@statechange/flows/drawing/detail';
+import { nearOf } from '@statechange/flows/drawing/near';
+import { notePlaces } from '@statechange/flows/drawing/notes';
+import { layOut } from '@statechange/flows/layout/layout';
+import { nodeEngine } from '@statechange/flows/layout/node';
+import { openedTo } from '@statechange/flows/layout/view';
+import { allTransitions, toChart } from '@statechange/flows/model/chart';
 import { expect, test } from 'vitest';
-import { drawnScale } from '#flows/drawing/detail.ts';
-import { nearOf } from '#flows/drawing/near.ts';
-import { notePlaces } from '#flows/drawing/notes.ts';
-import { layOut } from '#flows/layout/layout.ts';
-import { nodeEngine } from '#flows/layout/node.ts';
-import { openedTo } from '#flows/layout/view.ts';
-import { allTransitions, toChart } from '#flows/model/chart.ts';
 import { orderMachine } from '#machines/order/order.machine.ts';
 
 const chart = toChart(orderMachine);

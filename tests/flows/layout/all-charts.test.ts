@@ -1,10 +1,11 @@
+import { draw } from '@statechange/flows/drawing/draw';
+import { fitOf } from '@statechange/flows/layout/score';
+import type { Layout } from '@statechange/flows/layout/types';
 import { expect, test } from 'vitest';
-import { draw } from '#flows/drawing/draw.ts';
-import { fitOf } from '#flows/layout/score.ts';
-import type { Layout } from '#flows/layout/types.ts';
+import { absentFrom } from '#flows-tests/charts.ts';
+import { nodesOf, numberOf, texts } from '#flows-tests/elements.ts';
 import { layoutsOf } from '#scripts/flows/layouts.ts';
-import { absentFrom, allCharts } from '../charts.ts';
-import { nodesOf, numberOf, texts } from '../elements.ts';
+import { allCharts } from '../charts.ts';
 
 const room = { width: 1400, height: 820 };
 

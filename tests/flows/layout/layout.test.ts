@@ -1,13 +1,14 @@
+import { asCards, layOut, layOutToFit } from '@statechange/flows/layout/layout';
+import { nodeEngine } from '@statechange/flows/layout/node';
+import { fitOf } from '@statechange/flows/layout/score';
+import type { Layout } from '@statechange/flows/layout/types';
+import { allOpened, levelsOf, openedTo } from '@statechange/flows/layout/view';
+import { toChart } from '@statechange/flows/model/chart';
 import { expect, test } from 'vitest';
 import { createMachine } from 'xstate';
-import { asCards, layOut, layOutToFit } from '#flows/layout/layout.ts';
-import { nodeEngine } from '#flows/layout/node.ts';
-import { fitOf } from '#flows/layout/score.ts';
-import type { Layout } from '#flows/layout/types.ts';
-import { allOpened, levelsOf, openedTo } from '#flows/layout/view.ts';
-import { toChart } from '#flows/model/chart.ts';
-import { sampleMachine } from '../../kit/sampleMachines.ts';
-import { absentFrom, allCharts, hostileChart, largeChart } from '../charts.ts';
+import { absentFrom, hostileChart, largeChart } from '#flows-tests/charts.ts';
+import { sampleMachine } from '#flows-tests/sampleMachines.ts';
+import { allCharts } from '../charts.ts';
 
 const engine = nodeEngine();
 const room = { width: 1400, height: 820 };

@@ -1,6 +1,6 @@
+import { waysBetween } from '@statechange/flows/model/between';
+import { statesOf, toChart } from '@statechange/flows/model/chart';
 import { expect, test } from 'vitest';
-import { waysBetween } from '#flows/model/between.ts';
-import { statesOf, toChart } from '#flows/model/chart.ts';
 import { depositMachine } from '#machines/deposit/deposit.machine.ts';
 import { orderMachine } from '#machines/order/order.machine.ts';
 

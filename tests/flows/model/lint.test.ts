@@ -1,53 +1,10 @@
-import { describe, expect, test } from 'vitest';
-import { setup } from 'xstate';
-import { toChart } from '#flows/model/chart.ts';
-import { lint } from '#flows/model/lint.ts';
+import { toChart } from '@statechange/flows/model/chart';
+import { lint } from '@statechange/flows/model/lint';
+import { expect, test } from 'vitest';
 import { findMachines } from '../../kit/machines.ts';
-
-const builder = setup({ guards: { isReady: () => true }, delays: { patience: 1_000, grace: 1_000 } });
-const found = (config: Parameters<typeof builder.createMachine>[0]) =>
-  lint(toChart(builder.createMachine({ id: 'toy', ...config }))).map(({ rule, state, transition }) => [rule, transition ?? state]);
 
 test('no machine of the project has a finding', async () => {
   const machines = await findMachines();
   expect(machines.length).toBeGreaterThan(60);
   expect(machines.flatMap(({ machine }) => lint(toChart(machine)).map(({ text }) => text))).toEqual([]);
-});
-
-describe('finds', () => {
-  test('a branch behind one without a guard', () =>
-    expect(found({ on: { 'it.began': [{ actions: [] }, { guard: 'isReady' }] } })).toEqual([['unreachable branch', 'toy/it.began/1']]));
-
-  test('a circle without an event', () =>
-    expect(found({ initial: 'a', states: { a: { always: 'b' }, b: { always: 'a' } } })).toEqual([
-      ['endless circle', 'toy.a'],
-      ['endless circle', 'toy.b'],
-    ]));
-
-  test('a guarded circle is none', () =>
-    expect(found({ initial: 'a', states: { a: { always: { guard: 'isReady', target: 'b' } }, b: { always: 'a' } } })).toEqual([]));
-
-  test('an ending that nobody hears', () =>
-    expect(found({ initial: 'a', states: { a: { initial: 'b', states: { b: { type: 'final' } } } } })).toEqual([['unheard ending', 'toy.a']]));
-
-  test('an action that the machine lacks', () => expect(found({ entry: 'sing' as never })).toEqual([['missing action', 'toy']]));
-
-  test('two timers of one length', () =>
-    expect(found({ initial: 'a', states: { a: { after: { patience: 'b', grace: 'c' } }, b: {}, c: {} } })).toEqual([
-      ['equal timers', 'toy.a/xstate.after.grace.toy.a/0'],
-    ]));
-
-  test('a handler that every child hides', () =>
-    expect(
-      found({
-        initial: 'a',
-        states: { a: { on: { 'it.began': 'b' } }, b: { on: { 'it.began': 'a' } } },
-        on: { 'it.began': '.a' },
-      }),
-    ).toEqual([['shadowed handler', 'toy/it.began/0']]));
-
-  test('a state that nothing enters', () => expect(found({ initial: 'a', states: { a: {}, b: {} } })).toEqual([['dead state', 'toy.b']]));
-
-  test('an inline guard', () =>
-    expect(found({ on: { 'it.began': { guard: () => true, actions: [] } } })).toEqual([['inline guard', 'toy/it.began/0']]));
 });

@@ -1,8 +1,8 @@
+import { toChart } from '@statechange/flows/model/chart';
+import { packChart, unpackChart, writeCharts } from '@statechange/flows/model/pack';
+import { startTime } from '@statechange/flows/run/cases';
 import { expect, test } from 'vitest';
 import { setup } from 'xstate';
-import { toChart } from '#flows/model/chart.ts';
-import { packChart, unpackChart, writeCharts } from '#flows/model/pack.ts';
-import { startTime } from '#flows/run/cases.ts';
 import { startTime as startOfCases } from '#machines/shared/cases.ts';
 import { findMachines } from '../../kit/machines.ts';
 

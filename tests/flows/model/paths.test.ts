@@ -1,11 +1,11 @@
+import { allTransitions, statesOf, toChart } from '@statechange/flows/model/chart';
+import { endingsOf, everyWayInto, mainPath, shortestPaths, waysInto } from '@statechange/flows/model/paths';
+import type { ChartState } from '@statechange/flows/model/types';
 import { expect, test } from 'vitest';
-import { allTransitions, statesOf, toChart } from '#flows/model/chart.ts';
-import { endingsOf, everyWayInto, mainPath, shortestPaths, waysInto } from '#flows/model/paths.ts';
-import type { ChartState } from '#flows/model/types.ts';
+import { sampleMachine } from '#flows-tests/sampleMachines.ts';
 import { orderMachine } from '#machines/order/order.machine.ts';
 import { withdrawalMachine } from '#machines/withdrawal/withdrawal.machine.ts';
 import { findMachines } from '../../kit/machines.ts';
-import { sampleMachine } from '../../kit/sampleMachines.ts';
 
 const sample = toChart(sampleMachine);
 const labels = (path: readonly { readonly label: string }[] = []) => path.map(({ label }) => label);

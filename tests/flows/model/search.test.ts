@@ -1,6 +1,6 @@
+import { toChart } from '@statechange/flows/model/chart';
+import { search } from '@statechange/flows/model/search';
 import { expect, test } from 'vitest';
-import { toChart } from '#flows/model/chart.ts';
-import { search } from '#flows/model/search.ts';
 import { findMachines } from '../../kit/machines.ts';
 
 const charts = (await findMachines()).map(({ machine }) => toChart(machine));

@@ -1,14 +1,14 @@
+import { because } from '@statechange/flows/observe/because';
+import type { FlowRecord } from '@statechange/flows/observe/records';
+import { RunClock } from '@statechange/flows/run/clock';
+import { setStage } from '@statechange/flows/run/stage';
 import { describe, expect, test } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
-import { because } from '#flows/observe/because.ts';
-import type { FlowRecord } from '#flows/observe/records.ts';
-import { RunClock } from '#flows/run/clock.ts';
-import { setStage } from '#flows/run/stage.ts';
+import { line, watch } from '#flows-tests/observe/support.ts';
 import { orderCases } from '#machines/order/order.cases.ts';
 import { orderMachine } from '#machines/order/order.machine.ts';
 import type { RequestQuoteInput, RequestQuoteResult } from '#machines/order/order.types.ts';
 import { startTime } from '#machines/shared/cases.ts';
-import { line, watch } from './support.ts';
 
 const said = (more: Partial<FlowRecord>): FlowRecord =>
   ({ kind: 'received', t: 0, c: null, actor: 1, from: null, type: 'e', payload: {}, result: 'moved', transitions: [], ...more }) as FlowRecord;

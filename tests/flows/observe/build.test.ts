@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildOf } from '#flows/observe/build.ts';
+import { buildOf } from '#viewer/observer/build.ts';
 
 test.each([
   ['/assets/index-C_T6AK8t.js', 'C_T6AK8t'],

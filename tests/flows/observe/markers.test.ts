@@ -1,14 +1,14 @@
+import type { FlowRecord, Shown } from '@statechange/flows/observe/records';
+import type { AnyCases } from '@statechange/flows/run/cases';
+import { startTime } from '@statechange/flows/run/cases';
+import { RunClock } from '@statechange/flows/run/clock';
+import { type PlayedActor, setStage } from '@statechange/flows/run/stage';
+import { describeStep, possibleSteps, type Step } from '@statechange/flows/run/steps';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot, createActor } from 'xstate';
-import { houseRules } from '#flows/house/shown.ts';
-import type { FlowRecord, Shown } from '#flows/observe/records.ts';
-import type { AnyCases } from '#flows/run/cases.ts';
-import { startTime } from '#flows/run/cases.ts';
-import { RunClock } from '#flows/run/clock.ts';
-import { type PlayedActor, setStage } from '#flows/run/stage.ts';
-import { describeStep, possibleSteps, type Step } from '#flows/run/steps.ts';
+import { Air, openApp, openViewer } from '#flows-tests/observe/support.ts';
 import { type FoundMachine, findMachines } from '#tests/kit/machines.ts';
-import { Air, openApp, openViewer } from './support.ts';
+import { houseRules } from '#viewer/shown.ts';
 
 const marker = 'mark 4f9§';
 /** Steps of a walk through one machine, from each of its inputs. */

@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { divergences } from '@statechange/flows/command/recordings';
+import { read } from '@statechange/flows/recordings/read';
+import { write } from '@statechange/flows/recordings/write';
 import { afterAll, expect, test } from 'vitest';
-import { read } from '#flows/recordings/read.ts';
-import { write } from '#flows/recordings/write.ts';
-import { divergences } from '#scripts/flows/recordings.ts';
 import { root } from '../../kit/machines.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'divergences-'));

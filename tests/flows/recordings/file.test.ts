@@ -1,17 +1,17 @@
 import { gzipSync } from 'node:zlib';
+import { toChart } from '@statechange/flows/model/chart';
+import type { PackedChart } from '@statechange/flows/model/pack';
+import type { PendingTimer, RosterActor } from '@statechange/flows/observe/protocol';
+import type { FlowRecord } from '@statechange/flows/observe/records';
+import type { packedChartSchema } from '@statechange/flows/recordings/chartSchemas';
+import { read } from '@statechange/flows/recordings/read';
+import type { gapSchema, pendingTimerSchema, recordSchema, rosterActorSchema } from '@statechange/flows/recordings/recordSchemas';
+import type { Gap, Recording } from '@statechange/flows/recordings/types';
+import { write } from '@statechange/flows/recordings/write';
 import type { InferOutput } from 'valibot';
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import { toChart } from '#flows/model/chart.ts';
-import type { PackedChart } from '#flows/model/pack.ts';
-import type { PendingTimer, RosterActor } from '#flows/observe/protocol.ts';
-import type { FlowRecord } from '#flows/observe/records.ts';
-import type { packedChartSchema } from '#flows/recordings/chartSchemas.ts';
-import { read } from '#flows/recordings/read.ts';
-import type { gapSchema, pendingTimerSchema, recordSchema, rosterActorSchema } from '#flows/recordings/recordSchemas.ts';
-import type { Gap, Recording } from '#flows/recordings/types.ts';
-import { write } from '#flows/recordings/write.ts';
+import { fileOf, linesOf, recordingOf, recordsOf, startOf, tabOf } from '#flows-tests/recordings/samples.ts';
 import { findMachines } from '../../kit/machines.ts';
-import { fileOf, linesOf, recordingOf, recordsOf, startOf, tabOf } from './samples.ts';
 
 const opened = async (bytes: Uint8Array) => {
   const found = await read(bytes);

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
-import { houseMachines, supplyFrom } from '#scripts/flows/supply.ts';
+import { projectMachines, supplyFrom } from '@statechange/flows/command/supply';
+import { importOf } from '#viewer/storyNames.ts';
 import { root } from '../../kit/machines.ts';
 
 /** The recordings that are tests, and the machines that replay them. */
 export const folder = join(root, 'tests', 'recordings');
-export const house = await houseMachines('machines/*/*.machine.ts', root);
+const machines = await projectMachines('machines/*/*.machine.ts', root);
+export const house = new Map([...machines].map(([id, machine]) => [id, { ...machine, from: importOf(machine.file) }]));
 export const supply = supplyFrom(house);

@@ -1,14 +1,14 @@
+import { toChart } from '@statechange/flows/model/chart';
+import { Client } from '@statechange/flows/observe/client';
+import type { AppSays } from '@statechange/flows/observe/protocol';
+import type { ChartRules } from '@statechange/flows/observe/redact';
+import { FlowRecorder } from '@statechange/flows/recordings/recorder';
+import type { Recording } from '@statechange/flows/recordings/types';
+import { Run } from '@statechange/flows/run/run';
+import type { Stage } from '@statechange/flows/run/stage';
 import type { AnyActorRef, AnyStateMachine, InspectionEvent } from 'xstate';
-import { houseRules } from '#flows/house/shown.ts';
-import { toChart } from '#flows/model/chart.ts';
-import { Client } from '#flows/observe/client.ts';
-import type { AppSays } from '#flows/observe/protocol.ts';
-import type { ChartRules } from '#flows/observe/redact.ts';
-import { FlowRecorder } from '#flows/recordings/recorder.ts';
-import type { Recording } from '#flows/recordings/types.ts';
-import { Run } from '#flows/run/run.ts';
-import type { Stage } from '#flows/run/stage.ts';
-import { Air, openApp } from '../observe/support.ts';
+import { Air, openApp } from '#flows-tests/observe/support.ts';
+import { houseRules } from '#viewer/shown.ts';
 
 interface Observed {
   readonly run: Run<AnyStateMachine>;

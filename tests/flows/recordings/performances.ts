@@ -1,9 +1,9 @@
+import type { ChartRules } from '@statechange/flows/observe/redact';
+import type { Recording, VerdictKind } from '@statechange/flows/recordings/types';
+import { startTime } from '@statechange/flows/run/cases';
+import type { Run } from '@statechange/flows/run/run';
+import { type Stage, setStage } from '@statechange/flows/run/stage';
 import type { AnyStateMachine } from 'xstate';
-import type { ChartRules } from '#flows/observe/redact.ts';
-import type { Recording, VerdictKind } from '#flows/recordings/types.ts';
-import { startTime } from '#flows/run/cases.ts';
-import type { Run } from '#flows/run/run.ts';
-import { type Stage, setStage } from '#flows/run/stage.ts';
 import { sampleChallenge } from '#machines/mfaChallenge/mfaChallenge.cases.ts';
 import { mfaChallengeMachine } from '#machines/mfaChallenge/mfaChallenge.machine.ts';
 import { oneTimeCodeMachine } from '#machines/oneTimeCode/oneTimeCode.machine.ts';

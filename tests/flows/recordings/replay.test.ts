@@ -1,16 +1,16 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { read } from '@statechange/flows/recordings/read';
+import { replay, replayTo } from '@statechange/flows/recordings/replayRecording';
+import type { Recording, TabRecording } from '@statechange/flows/recordings/types';
+import { verdictText } from '@statechange/flows/recordings/verdict';
+import type { Run } from '@statechange/flows/run/run';
 import { describe, expect, test } from 'vitest';
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
-import { read } from '#flows/recordings/read.ts';
-import { replay, replayTo } from '#flows/recordings/replayRecording.ts';
-import type { Recording, TabRecording } from '#flows/recordings/types.ts';
-import { verdictText } from '#flows/recordings/verdict.ts';
-import type { Run } from '#flows/run/run.ts';
+import { startOf } from '#flows-tests/recordings/samples.ts';
 import { folder, house, supply } from './files.ts';
 import { expiredOrder, factorCheck, performances, secrets, withdrawal, withdrawalAsShown } from './performances.ts';
-import { startOf } from './samples.ts';
 
 const files = globSync('*.flows', { cwd: folder }).sort();
 const opened = async (file: string): Promise<Recording> => {

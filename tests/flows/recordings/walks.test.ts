@@ -1,9 +1,9 @@
+import { replay } from '@statechange/flows/recordings/replayRecording';
+import { verdictText } from '@statechange/flows/recordings/verdict';
+import { startTime } from '@statechange/flows/run/cases';
+import { cover, type Route, take } from '@statechange/flows/run/coverage';
+import { setStage } from '@statechange/flows/run/stage';
 import { expect, test } from 'vitest';
-import { replay } from '#flows/recordings/replayRecording.ts';
-import { verdictText } from '#flows/recordings/verdict.ts';
-import { startTime } from '#flows/run/cases.ts';
-import { cover, type Route, take } from '#flows/run/coverage.ts';
-import { setStage } from '#flows/run/stage.ts';
 import { house, supply } from './files.ts';
 import { observed } from './observed.ts';
 

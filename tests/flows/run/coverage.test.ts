@@ -1,11 +1,11 @@
+import { allTransitions, toChart, toTransition } from '@statechange/flows/model/chart';
+import { microstepOf } from '@statechange/flows/model/internals';
+import { cover, justBefore, take, takenById, travel } from '@statechange/flows/run/coverage';
+import { setStage } from '@statechange/flows/run/stage';
 import { expect, test } from 'vitest';
 import type { InspectionEvent } from 'xstate';
-import { allTransitions, toChart, toTransition } from '#flows/model/chart.ts';
-import { microstepOf } from '#flows/model/internals.ts';
-import { cover, justBefore, take, takenById, travel } from '#flows/run/coverage.ts';
-import { setStage } from '#flows/run/stage.ts';
+import { sampleCases, sampleMachine } from '#flows-tests/sampleMachines.ts';
 import { findMachines } from '../../kit/machines.ts';
-import { sampleCases, sampleMachine } from '../../kit/sampleMachines.ts';
 
 const machines = (await findMachines()).flatMap(({ folder, machine, cases }) => (cases ? [{ folder, machine, cases }] : []));
 

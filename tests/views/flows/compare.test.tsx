@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { read } from '@statechange/flows/recordings/read';
+import { write } from '@statechange/flows/recordings/write';
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { read } from '#flows/recordings/read.ts';
-import { write } from '#flows/recordings/write.ts';
 import { root } from '../../kit/machines.ts';
 import { chartsFile, fileOf, openViewer } from './open.tsx';
 

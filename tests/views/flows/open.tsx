@@ -1,24 +1,24 @@
 import { webcrypto } from 'node:crypto';
 import { CompressionStream, DecompressionStream, ReadableStream } from 'node:stream/web';
+import { connectionCases } from '@statechange/flows/machines/connection/connection.cases';
+import { connectionMachine } from '@statechange/flows/machines/connection/connection.machine';
+import { fetchedCases } from '@statechange/flows/machines/fetched/fetched.cases';
+import { fetchedMachine } from '@statechange/flows/machines/fetched/fetched.machine';
+import { toChart } from '@statechange/flows/model/chart';
+import { type PackedChart, packChart, unpackChart } from '@statechange/flows/model/pack';
+import { projectHouse } from '@statechange/flows/project';
+import type { Earlier, House } from '@statechange/flows/view/house';
+import { Viewer } from '@statechange/flows/view/Viewer';
 import { render, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
-import { houseNames } from '#flows/house/storyNames.ts';
-import { connectionCases } from '#flows/machines/connection/connection.cases.ts';
-import { connectionMachine } from '#flows/machines/connection/connection.machine.ts';
-import { fetchedCases } from '#flows/machines/fetched/fetched.cases.ts';
-import { fetchedMachine } from '#flows/machines/fetched/fetched.machine.ts';
-import { toChart } from '#flows/model/chart.ts';
-import { type PackedChart, packChart, unpackChart } from '#flows/model/pack.ts';
-import { projectHouse } from '#flows/plugin/page/project.ts';
-import type { Earlier, House } from '#flows/view/house.ts';
-import { Viewer } from '#flows/view/Viewer.tsx';
 import { bannerCases } from '#machines/banner/banner.cases.ts';
 import { bannerMachine } from '#machines/banner/banner.machine.ts';
 import { orderCases } from '#machines/order/order.cases.ts';
 import { orderMachine } from '#machines/order/order.machine.ts';
 import { withdrawalCases } from '#machines/withdrawal/withdrawal.cases.ts';
 import { withdrawalMachine } from '#machines/withdrawal/withdrawal.machine.ts';
+import { houseNames } from '#viewer/storyNames.ts';
 
 const ofProject = projectHouse({ title: 'Flows', base: '/flows', home: '/', machines: '' }, async () => ({
   machines: { all: async () => ({ connectionMachine, fetchedMachine, bannerMachine, orderMachine, withdrawalMachine }) },

@@ -1,3 +1,4 @@
+import { statesOf, toChart } from '@statechange/flows/model/chart';
 import { act, render, screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { tradableCodes } from '#domain/assets/assets.ts';
@@ -9,7 +10,6 @@ import { example } from '#features/landing/example.ts';
 import { exampleLines } from '#features/landing/exampleLines.ts';
 import { Landing, type LandingProps } from '#features/landing/Landing.tsx';
 import { LandingRest } from '#features/landing/LandingRest.tsx';
-import { statesOf, toChart } from '#flows/model/chart.ts';
 import { orderMachine } from '#machines/order/order.machine.ts';
 import { breakdownLines } from '#presenters/trade/breakdownLines.tsx';
 import { tradeFees } from '#server/sandbox/bank/prices/terms.ts';

@@ -1,0 +1,43 @@
+/** `npm run build -w packages/flows` writes what `npm pack ./packages/flows/dist` packs: JavaScript, its types, styles and documents, with a manifest that names them. */
+import { execFileSync } from 'node:child_process';
+import { chmodSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import manifest from '../package.json' with { type: 'json' };
+
+const folder = join(import.meta.dirname, '..');
+const dist = join(folder, 'dist');
+const at = (path: string) => join(dist, path);
+
+rmSync(dist, { recursive: true, force: true });
+const compiler = join(folder, '../../node_modules/typescript/bin/tsc');
+execFileSync(process.execPath, [compiler, '-p', join(folder, 'tsconfig.build.json')], { stdio: 'inherit' });
+
+for (const file of globSync('**/*.css', { cwd: join(folder, 'src') })) {
+  mkdirSync(dirname(at(file)), { recursive: true });
+  cpSync(join(folder, 'src', file), at(file));
+}
+for (const name of ['README.md', 'docs']) cpSync(join(folder, name), at(name), { recursive: true });
+cpSync(join(folder, '../../LICENSE'), at('LICENSE'));
+
+// The compiler renames imports, and no address of a worker.
+const layouts = at('view/layouts.js');
+writeFileSync(layouts, readFileSync(layouts, 'utf8').replace('../layout/worker.ts', '../layout/worker.js'));
+chmodSync(at('command/bin.js'), 0o755);
+
+/** `./src/run/*.ts` as `./run/*.js`. */
+const built = (path: string): string => path.replace('./src/', './').replace(/\.tsx?$/, '.js');
+const door = (path: string) =>
+  path.endsWith('.ts') || path.endsWith('.tsx') ? { types: built(path).replace(/\.js$/, '.d.ts'), default: built(path) } : built(path);
+
+const { imports: _, scripts: __, files: ___, ...rest } = manifest;
+/** What only the plugin and pictures need: as optional peers of a workspace, npm would count it among what the server needs. */
+const optional = { '@fontsource-variable/geist-mono': '^5.3.0', 'playwright-core': '^1.65.0', vite: '^8.3.0' };
+const packed = {
+  ...rest,
+  sideEffects: manifest.sideEffects.map(built),
+  bin: { flows: built(manifest.bin.flows) },
+  exports: Object.fromEntries(Object.entries(manifest.exports).map(([name, path]) => [name, door(path)])),
+  peerDependencies: { ...manifest.peerDependencies, ...optional },
+  peerDependenciesMeta: Object.fromEntries(Object.keys(optional).map((name) => [name, { optional: true }])),
+};
+writeFileSync(at('package.json'), `${JSON.stringify(packed, null, 2)}\n`);

@@ -1,0 +1,188 @@
+import { globSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { allTransitions, statesOf } from '../model/chart.ts';
+import { diff } from '../model/diff.ts';
+import { lint } from '../model/lint.ts';
+import { toMermaid } from '../model/mermaid.ts';
+import { outlineText } from '../model/outline.ts';
+import { writeCharts } from '../model/pack.ts';
+import { search } from '../model/search.ts';
+import type { Chart } from '../model/types.ts';
+import { chartsFrom, readCharts } from './find.ts';
+import { commitOf, pictureOf, svgOf } from './picture.ts';
+import { divergences, replayFiles, type Stories, storyFrom } from './recordings.ts';
+import { chartsAt } from './revision.ts';
+
+/** What the command line is told of its project. */
+export interface CommandSettings {
+  /** How it is called: `flows`. */
+  readonly name: string;
+  /** Where machines are unless `--machines` says it, as a glob from the folder in which it runs. */
+  readonly machines: string;
+  /** Where recordings are unless `--recordings` says it. */
+  readonly recordings: string;
+  /** How tests are written from recordings; null where the project has no kit for them. */
+  readonly stories: Stories | null;
+  /** The path of Chromium. */
+  readonly chromium: () => string | undefined;
+}
+
+const usageOf = ({ name, machines, recordings }: CommandSettings): string => `Usage: ${name} <command> [options]
+
+  list                    every machine, with its states and transitions
+  outline <machine>       a machine in words
+  md <machine>            a machine as a Mermaid diagram
+  svg <machine>           a machine as a drawing, in light colors or --dark
+  png <machine>           the same as a picture of twice its size; needs Chromium, and ends with 1 without it
+  json [machine]          charts as data
+  find <text>             states, events, guards, actions and delays; guard:, after:, calls:, state:, event: search one kind
+  check                   what is wrong with the charts; ends with 1 if anything is
+  diff <rev> [rev]        what changed since a revision of git, or between two, whose machines are loaded from git. Since one, also which
+                          recordings diverge now
+  replay <file…>          runs recordings again, and says what came of each machine; ends with 1 if one diverged
+  story <file> [tab] <actor>  a machine of a recording as a test of the kit
+
+  --machines <glob|file>  modules that export machines, or a file of charts (${machines})
+  --out <file>            where png writes (<machine>.png)
+  --dark                  dark colors for svg and png
+  --recordings <glob>     recordings that diff runs again (${recordings})`;
+
+const optionsOf = ({ machines, recordings }: CommandSettings) =>
+  parseArgs({
+    allowPositionals: true,
+    options: {
+      machines: { type: 'string', default: machines },
+      recordings: { type: 'string', default: recordings },
+      theme: { type: 'string', default: 'light' },
+      dark: { type: 'boolean', default: false },
+      out: { type: 'string' },
+    },
+  });
+
+/** What was asked: the words behind the command, and the options. */
+interface Asked {
+  readonly settings: CommandSettings;
+  readonly words: readonly string[];
+  readonly values: ReturnType<typeof optionsOf>['values'];
+}
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+/** Ends with a sentence about what was asked wrongly. */
+function refuse(sentence: string): never {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(2);
+}
+
+const charts = ({ values }: Asked): Promise<readonly Chart[]> => chartsFrom(values.machines, process.cwd());
+
+function chosen(all: readonly Chart[], [wanted]: readonly string[]): Chart {
+  const found = all.find(({ id }) => id === wanted);
+  return found ?? refuse(`There is no machine "${wanted ?? ''}". There are: ${all.map(({ id }) => id).join(', ')}.`);
+}
+
+const chosenChart = async (asked: Asked): Promise<Chart> => chosen(await charts(asked), asked.words);
+
+function chartsThen(revision: string, { values }: Asked): readonly Chart[] {
+  try {
+    return readCharts(chartsAt(revision, values.machines, process.cwd()));
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function compare(before: readonly Chart[], after: readonly Chart[]): readonly string[] {
+  const find = (all: readonly Chart[], wanted: string) => all.find(({ id }) => id === wanted);
+  const ids = [...new Set([...after, ...before].map(({ id }) => id))];
+  return ids.flatMap((id) => {
+    const [old, now] = [find(before, id), find(after, id)];
+    if (old && now) return diff(old, now).map(({ text }) => `${id}: ${text}`);
+    return [`${id}: the machine is ${now ? 'new' : 'gone'}`];
+  });
+}
+
+const shown = ({ values }: Asked) => ({ isDark: values.dark || values.theme === 'dark', commit: commitOf(process.cwd()) });
+
+async function writePicture(asked: Asked): Promise<void> {
+  const { settings, values } = asked;
+  const chart = await chosenChart(asked);
+  const about = { title: chart.id, fingerprint: chart.fingerprint, commit: shown(asked).commit };
+  const file = values.out ?? `${chart.id}.png`;
+  try {
+    const { png, width, height } = await pictureOf(await svgOf(chart, shown(asked)), about, settings.chromium());
+    writeFileSync(file, png);
+    say(`${file}, ${width} × ${height} pixels`);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+async function sayDifferences(asked: Asked): Promise<void> {
+  const { values, words } = asked;
+  const [first, second] = words;
+  if (first === undefined) refuse('Name a revision to compare with, such as "main" or "v1.2".');
+  const after = second === undefined ? await charts(asked) : chartsThen(second, asked);
+  const changes = compare(chartsThen(first, asked), after);
+  say(changes.length === 0 ? 'No chart has changed.' : changes.join('\n'));
+  // What runs is the code of today, so between two revisions of the past there is nothing to run.
+  const runs = second === undefined && !values.machines.endsWith('.json');
+  const files = runs
+    ? globSync(values.recordings, { cwd: process.cwd() })
+        .map((file) => file.replaceAll('\\', '/'))
+        .sort()
+    : [];
+  for (const sentence of await divergences(files, values.machines, process.cwd())) say(sentence);
+}
+
+async function sayStory({ settings, words, values }: Asked): Promise<void> {
+  const [first, second, third] = words;
+  if (settings.stories === null) refuse('This project has no kit that stories are written for.');
+  if (first === undefined || !/^\d+$/.test(second ?? '')) refuse('Name a recording, and the number of one of its actors: "replay" lists them.');
+  const actor = third === undefined ? { tab: null, actor: Number(second) } : { tab: second ?? null, actor: Number(third) };
+  const story = await storyFrom(first, actor, values.machines, process.cwd(), settings.stories).catch((error: Error) => refuse(error.message));
+  say(story.trimEnd());
+}
+
+const commands: Readonly<Record<string, (asked: Asked) => Promise<void>>> = {
+  async list(asked) {
+    for (const chart of await charts(asked))
+      say(`${chart.id}  ${statesOf(chart.root).length} states  ${allTransitions(chart).length} transitions  ${chart.fingerprint}`);
+  },
+  outline: async (asked) => say(outlineText(await chosenChart(asked))),
+  md: async (asked) => say(toMermaid(await chosenChart(asked))),
+  svg: async (asked) => say((await svgOf(await chosenChart(asked), shown(asked))).trimEnd()),
+  png: writePicture,
+  async json(asked) {
+    const all = await charts(asked);
+    say(writeCharts(asked.words[0] === undefined ? all : [chosen(all, asked.words)]).trimEnd());
+  },
+  async find(asked) {
+    for (const { kind, text, state, transition } of search(await charts(asked), asked.words.join(' ')))
+      say(`${kind}  ${text}  ${transition ?? state}`);
+  },
+  async check(asked) {
+    const findings = (await charts(asked)).flatMap(lint);
+    for (const { rule, text } of findings) say(`${rule}: ${text}`);
+    say(findings.length === 0 ? 'Nothing found.' : `${findings.length} found.`);
+    process.exitCode = findings.length === 0 ? 0 : 1;
+  },
+  diff: sayDifferences,
+  async replay({ words, values }) {
+    if (words.length === 0) refuse('Name a recording, such as tests/recordings/withdrawal-with-code.flows.');
+    process.exitCode = (await replayFiles(words, values.machines, process.cwd(), say)) ? 0 : 1;
+  },
+  story: sayStory,
+};
+
+/** Does what the words behind the program's name ask for: what the visualizer shows, without a browser. */
+export async function runCommand(settings: CommandSettings): Promise<void> {
+  const { positionals, values } = optionsOf(settings);
+  const [command, ...words] = positionals;
+  // Whoever reads may stop early, as `head` does.
+  process.stdout.on('error', () => process.exit(0));
+  const run = commands[command ?? ''];
+  if (run) return run({ settings, words, values });
+  say(usageOf(settings));
+  process.exitCode = command === undefined || command === 'help' ? 0 : 2;
+}

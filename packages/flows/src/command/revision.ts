@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { fileAt, filesAt, hashOf } from './git.ts';
+
+/**
+ * The charts of a revision's machines, from a temporary copy with the installed packages.
+ * @throws Error with a message for people
+ */
+export function chartsAt(revision: string, source: string, folder: string): string {
+  if (source.endsWith('.json')) return fileAt(revision, source, folder) ?? refused(`Git has no ${source} at "${revision}".`);
+  const commit = hashOf(revision, folder) ?? refused(`Git has no revision "${revision}".`);
+  const kept = join(folder, 'node_modules', '.cache', 'charts', `${commit}-${Buffer.from(source).toString('base64url')}.json`);
+  if (existsSync(kept)) return readFileSync(kept, 'utf8');
+  const text = made(commit, revision, source, folder);
+  mkdirSync(join(kept, '..'), { recursive: true });
+  writeFileSync(kept, text);
+  return text;
+}
+
+function refused(sentence: string): never {
+  throw new Error(sentence);
+}
+
+function made(commit: string, revision: string, source: string, folder: string): string {
+  const copy = mkdtempSync(join(tmpdir(), 'charts-'));
+  try {
+    filesAt(commit, copy, folder);
+    symlinkSync(join(folder, 'node_modules'), join(copy, 'node_modules'), 'junction');
+    const command = [
+      '--disable-warning=ExperimentalWarning',
+      join(import.meta.dirname, `bin${extname(import.meta.filename)}`),
+      'json',
+      '--machines',
+      source,
+    ];
+    return execFileSync(process.execPath, command, { cwd: copy, encoding: 'utf8', maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'pipe'] });
+  } catch (error) {
+    const said = String((error as { readonly stderr?: unknown }).stderr ?? '');
+    const reason = said.split('\n').find((line) => /^\w*Error\b/.test(line)) ?? String(error).split('\n')[0];
+    return refused(
+      `The machines of "${revision}" do not load with the packages that are installed now (${reason}). Check it out elsewhere, run npm ci and "flows json" there, and compare with that file.`,
+    );
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,63 @@
+import { extname, join } from 'node:path';
+import { build } from 'vite';
+import { licenses } from './licenses.ts';
+
+export interface BuiltFile {
+  readonly type: string;
+  readonly body: string | Uint8Array;
+}
+
+const page = join(import.meta.dirname, 'page');
+/** TypeScript in a checkout, JavaScript in what is packed. */
+const ending = extname(import.meta.filename);
+const types: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
+};
+
+/**
+ * Builds the viewer and the observer in memory, apart from the project: neither its plugins nor its settings change them.
+ * @returns the files by their paths below that of the viewer
+ */
+export async function buildViewer(): Promise<ReadonlyMap<string, BuiltFile>> {
+  const notice = licenses();
+  const built = await build({
+    configFile: false,
+    root: page,
+    base: './',
+    publicDir: false,
+    logLevel: 'warn',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    oxc: { jsx: { runtime: 'automatic', development: false } },
+    plugins: [notice.page],
+    worker: { plugins: () => [notice.worker()] },
+    css: { modules: { localsConvention: 'camelCaseOnly' } },
+    build: {
+      write: false,
+      target: 'esnext',
+      cssTarget: 'esnext',
+      cssCodeSplit: false,
+      assetsInlineLimit: 0,
+      modulePreload: false,
+      reportCompressedSize: false,
+      chunkSizeWarningLimit: 4_000,
+      rolldownOptions: {
+        input: { viewer: join(page, `viewer${ending}`), observer: join(page, `observer${ending}`) },
+        checks: { bundlerTimings: false },
+        output: {
+          entryFileNames: '[name].js',
+          chunkFileNames: 'assets/[name]-[hash].js',
+          assetFileNames: ({ names }) => (names.some((name) => name.endsWith('.css')) ? 'viewer.css' : 'assets/[name]-[hash][extname]'),
+        },
+      },
+    },
+  });
+  const outputs = [built].flat().flatMap((one) => ('output' in one ? one.output : []));
+  return new Map(
+    outputs.map((file) => {
+      const type = types[file.fileName.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+      return [file.fileName, { type, body: file.type === 'chunk' ? file.code : file.source }];
+    }),
+  );
+}

@@ -1,0 +1,74 @@
+import { type PackedChart, unpackChart } from '@statechange/flows/model/pack';
+import type { StoryNames } from '@statechange/flows/recordings/story';
+import type { AnyCases } from '@statechange/flows/run/cases';
+import type { Details, WrittenCatalogue } from '@statechange/flows/view/house';
+import type { AnyStateMachine } from 'xstate';
+import '../ui/theme/theme.css';
+import { startViewer } from '@statechange/flows/view/start';
+import { earlierFile } from './files.ts';
+import { callOf, setFault } from './rehearsals.ts';
+import { houseNames, importOf } from './storyNames.ts';
+
+const base = '/flows';
+
+async function fetched<Data>(path: string): Promise<Data> {
+  const reply = await fetch(`${base}/data/${path}.json`);
+  if (!reply.ok) throw new Error(`The server answered ${reply.status}.`);
+  return (await reply.json()) as Data;
+}
+
+type Module = Readonly<Record<string, unknown>>;
+const machines = import.meta.glob<Module>(['../../machines/*/*.machine.ts', '../../packages/flows/src/machines/*/*.machine.ts']);
+const cases = import.meta.glob<Module>(['../../machines/*/*.cases.ts', '../../packages/flows/src/machines/*/*.cases.ts']);
+
+const pathIn = (modules: Readonly<Record<string, unknown>>, machine: string, kind: 'machine' | 'cases'): string | undefined =>
+  Object.keys(modules).find((name) => name.endsWith(`/${machine}/${machine}.${kind}.ts`));
+
+/** A module of a machine's folder, by the name that it exports. */
+async function exported<Thing>(
+  modules: Readonly<Record<string, () => Promise<Module>>>,
+  machine: string,
+  kind: 'machine' | 'cases',
+): Promise<Thing | null> {
+  const path = pathIn(modules, machine, kind);
+  const load = path === undefined ? undefined : modules[path];
+  return ((await load?.())?.[`${machine}${kind === 'machine' ? 'Machine' : 'Cases'}`] as Thing | undefined) ?? null;
+}
+
+/** How a test of the kit names a machine, and what it stands on. */
+function storyNames(machine: string): StoryNames | null {
+  const path = pathIn(machines, machine, 'machine');
+  return path === undefined ? null : houseNames({ name: `${machine}Machine`, from: importOf(path.replace('../../', '')) });
+}
+
+const root = document.getElementById('root');
+if (!root) throw new Error('the page has no root');
+startViewer(root, {
+  title: 'Statechange flows',
+  base,
+  home: '/',
+  async catalogue() {
+    const { entries, earlier } = await fetched<WrittenCatalogue>('catalogue');
+    return { entries: entries.map(({ chart, ...rest }) => ({ ...rest, chart: unpackChart(chart) })), earlier };
+  },
+  earlierCharts: async () => (await fetched<readonly PackedChart[]>(earlierFile)).map(unpackChart),
+  details: (machine) => fetched<Details>(machine),
+  async code(machine) {
+    const [logic, data] = await Promise.all([exported<AnyStateMachine>(machines, machine, 'machine'), exported<AnyCases>(cases, machine, 'cases')]);
+    if (logic === null) throw new Error(`The build has no code of ${machine}.`);
+    return { machine: logic, cases: data };
+  },
+  rehearsals: {
+    callOf: (source) => {
+      const call = callOf(source);
+      return call && `${call.method} ${call.service} ${call.path}`;
+    },
+    async set(source, fault) {
+      const call = callOf(source);
+      if (call) await setFault(call, fault);
+    },
+  },
+  storyNames,
+  isEnding: ({ tags }) => tags.includes('terminal'),
+  laneOf: ({ meta }) => (typeof meta.rail === 'string' ? meta.rail : null),
+});
