@@ -15,7 +15,7 @@ const beside = ['Shell', 'resource-calls', 'client', 'open-calls', 'series', 'Ar
 
 /**
  * Which pages share which part, the narrow parts first: a module goes to the first part that names everything that loads it. Pages and other code
- * on demand go by the names of their files; pages in a folder, as those of the staff, by that of the folder, but the ways into it by both.
+ * on demand go by the names of their files (`deposits.page.tsx` is `deposits`); the staff's pages by `admin`, but the ways in by their own.
  */
 export const parts: ReadonlyArray<readonly [part: string, loadedBy: readonly string[]]> = [
   // What the chart of prices shares with that of sales stays in its file, which staff load as well: customers must not load one more.
@@ -61,11 +61,13 @@ export function partOf(loadedBy: readonly string[]): string | null {
   return parts.find(([, names]) => known.every((name) => names.includes(name)))?.[0] ?? common.part;
 }
 
+/** `admin-queue.page.tsx` as the name of its page. */
+export const nameOfPage = (file: string): string => file.replace(/\.page$/, '');
+
 function nameOf(id: string): string {
   const file = basename(id).replace(/\.\w+$/, '');
-  const folder = /\/app\/pages\/(\w+)\//.exec(id)?.[1];
-  if (folder === undefined) return file;
-  return admission.find((name) => name === `${folder}-${file}`) ?? folder;
+  const name = nameOfPage(file);
+  return name !== file && name.startsWith('admin-') && !admission.includes(name) ? 'admin' : name;
 }
 
 /** What a module is loaded by: the pages and the other code on demand that import it, directly or not. */
@@ -77,7 +79,7 @@ function loadersOf(id: string, context: Rolldown.ChunkingContext, seen = new Set
 }
 
 const sources = join(import.meta.dirname, '../../src');
-const ofStaff = /^(app\/(pages\/admin|staff-shell)|features\/(admin-|staff-|palette|keyboard))/;
+const ofStaff = /^(app\/staff-shell|features\/(admin-|staff-|palette|keyboard))/;
 let known: ReadonlySet<string> | null = null;
 
 /** The files of the icons that staff alone see. The index of the icons imports them all, so who loads which cannot be seen: who names which is. */

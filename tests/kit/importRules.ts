@@ -65,6 +65,9 @@ export function importsOf({ path, text }: Source): readonly Import[] {
 /** What is of any project that uses the library. */
 const general = ['model', 'run', 'machines', 'recordings', 'observe', 'live', 'layout', 'drawing', 'view'].map((name) => `src/flows/${name}/`);
 
+/** What of the app the features stand on: it knows neither the frames nor where pages are loaded. */
+const ground = ['address', 'effects', 'hooks', 'logic', 'mapping', 'page-parts', 'resources', 'world'].map((name) => `src/app/${name}/`);
+
 /** Where a file may import from, beside the packages: folders of the project, the longest prefix of the file's path counts. */
 const floors: Readonly<Record<string, readonly string[]>> = {
   'domain/': ['domain/'],
@@ -90,7 +93,7 @@ const floors: Readonly<Record<string, readonly string[]>> = {
   'src/ui/': ['src/ui/', 'machines/shared/', 'machines/disclosure/', 'machines/clipboard/', 'domain/'],
   'src/ports/': ['src/ports/', 'machines/', 'contract/', 'domain/'],
   'src/presenters/': ['src/presenters/', 'src/ui/', 'machines/', 'contract/', 'domain/'],
-  'src/features/': ['src/presenters/', 'src/ui/', 'src/ports/', 'machines/', 'contract/', 'domain/'],
+  'src/features/': [...ground, 'src/presenters/', 'src/ui/', 'src/ports/', 'machines/', 'contract/', 'domain/'],
   'src/app/': ['src/', 'machines/', 'contract/', 'domain/'],
   'src/': ['src/', 'domain/'],
   'server/sandbox/': ['server/', 'domain/'],
@@ -139,7 +142,9 @@ function wallFault(path: string, found: Import, composed: readonly string[]): st
   if (!isProjectPath(target)) return specifier.startsWith('.') || specifier.startsWith('#') ? null : packageFault(path, found);
   const floor = Object.keys(floors).find((prefix) => path.startsWith(prefix)) ?? '';
   const isOwnFeature = path.startsWith('src/features/') && target.startsWith(folderOf(path, 3));
-  if (!isOwnFeature && !isWithin(target, floors[floor] ?? []))
+  // A page puts together what several features show.
+  const isOfPage = /^src\/features\/.*\.page\.tsx$/.test(path) && isWithin(target, ['src/features/', 'src/app/outlet/']);
+  if (!isOwnFeature && !isOfPage && !isWithin(target, floors[floor] ?? []))
     return `${floor || 'it'} may not import ${folderOf(target, target.startsWith('src/') ? 2 : 1)}`;
   // A screen and a machine take the shapes of replies; calls are made below them.
   if (isWithin(path, ['machines/', 'src/presenters/']) && target.startsWith('contract/') && !found.isTypeOnly)

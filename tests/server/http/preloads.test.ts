@@ -21,8 +21,8 @@ const fontsIn = (page: string) => [...page.matchAll(/<link rel="preload"[^>]* hr
 const scriptsIn = (page: string) => /data-scripts="([^"]+)"/.exec(page)?.[1]?.split(' ') ?? [];
 
 /** The built screens as the app finds them: route and module. */
-const built = [...readFileSync(join(root, 'src/app/pages.ts'), 'utf8').matchAll(/'(\/[^']*)': \(\) => import\('\.\/(pages\/[^']+)'\)/g)].map(
-  ([, path = '', module = '']) => ({ path, module: `src/app/${module}` }),
+const built = [...readFileSync(join(root, 'src/app/pages.ts'), 'utf8').matchAll(/'(\/[^']*)': \(\) => import\('#(features\/[^']+)'\)/g)].map(
+  ([, path = '', module = '']) => ({ path, module: `src/${module}` }),
 );
 
 test('there are built screens', () => expect(built.length).toBeGreaterThanOrEqual(8));

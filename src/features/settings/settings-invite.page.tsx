@@ -1,0 +1,23 @@
+import { openInviterCode } from '#app/effects/account/inviter-code.ts';
+import { useFlow } from '#app/hooks/world.ts';
+import { customerPage } from '#app/outlet/page.ts';
+import { OwnInvitations } from '#app/page-parts/own-invitations.tsx';
+import { InviterCode } from '#features/referral/InviterCode.tsx';
+import { Stack } from '#ui/layout/Layout.tsx';
+import { InviteIntroduction } from './InviteIntroduction.tsx';
+
+/** The tab of the settings with the customer's own link, what came of it, and who invited them. */
+function Invite() {
+  const inviterCode = useFlow('inviterCode');
+  return (
+    <div id="referrals">
+      <Stack>
+        <InviteIntroduction />
+        <OwnInvitations />
+        {inviterCode && <InviterCode flow={inviterCode} />}
+      </Stack>
+    </div>
+  );
+}
+
+export const page = customerPage({ Page: Invite, resources: ['referrals'], open: openInviterCode });
