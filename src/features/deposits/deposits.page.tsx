@@ -1,15 +1,15 @@
 import { useSearch } from 'wouter';
-import { requestedDeposit } from '#app/address/deposit-address.ts';
 import { wentBackToAmount } from '#app/address/review-history.ts';
-import { openDeposit, reviewedDeposit } from '#app/effects/money/deposit.ts';
-import { openArrivals } from '#app/effects/records/arrivals.ts';
-import { useDeposits } from '#app/hooks/deposits.ts';
 import { listState } from '#app/hooks/list-state.ts';
 import { useVerificationStage } from '#app/hooks/verification.ts';
 import { useCustomerState, useFlow, useLoaded, useSandbox } from '#app/hooks/world.ts';
 import { customerPage } from '#app/outlet/page.ts';
 import { reviseAmount } from '#presenters/ticket/reviseAmount.ts';
+import { requestedDeposit } from './address.ts';
+import { openArrivals } from './arrivals.ts';
 import { Deposits } from './Deposits.tsx';
+import { openDeposit, reviewedDeposit } from './effects.ts';
+import { useDeposits } from './useDeposits.ts';
 
 function Page() {
   const deposit = useFlow('deposit');

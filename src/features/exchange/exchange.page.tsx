@@ -1,18 +1,18 @@
 import { useSearch } from 'wouter';
 import { orderStep } from '#app/address/location.ts';
-import { correctAddress, requestedOrder } from '#app/address/order-address.ts';
 import { wentBackToAmount } from '#app/address/review-history.ts';
 import { openChart } from '#app/effects/market/chart.ts';
-import { openOrder, reviewedOrder } from '#app/effects/money/order.ts';
 import { useDayChanges } from '#app/hooks/market.ts';
 import { useVerificationStage } from '#app/hooks/verification.ts';
 import { useCustomerState, useFlow, useLoaded, useSandbox } from '#app/hooks/world.ts';
 import { customerPage } from '#app/outlet/page.ts';
 import type { Customer } from '#app/world/world.ts';
 import { assets, type TradableCode } from '#domain/assets/assets.ts';
-import { readSavedOrder } from '#ports/browser/order-storage.ts';
 import { reviseAmount } from '#presenters/ticket/reviseAmount.ts';
+import { correctAddress, requestedOrder } from './address.ts';
 import { Exchange } from './Exchange.tsx';
+import { openOrder, reviewedOrder } from './effects.ts';
+import { readSavedOrder } from './saved.ts';
 
 const marketIdOf = (asset: TradableCode): string => assets[asset].marketId ?? '';
 

@@ -1,11 +1,11 @@
 import { openAddressHold } from '#app/effects/account/address-hold.ts';
-import { openExternalWallet } from '#app/effects/money/external-wallet.ts';
 import { listState } from '#app/hooks/list-state.ts';
 import { useFlow, useLoaded, useSandbox } from '#app/hooks/world.ts';
 import { customerPage } from '#app/outlet/page.ts';
 import { serverNow } from '#ports/http.ts';
 import type { FailedList, ListState } from '#ui/list/ListView.tsx';
 import { ExternalWallets } from './ExternalWallets.tsx';
+import { openExternalWallet } from './effects.ts';
 
 const failureOf = (state: ListState<unknown>): FailedList | null => (state.status === 'failed' ? state : null);
 

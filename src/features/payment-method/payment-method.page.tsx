@@ -1,10 +1,10 @@
 import { hostedPorts } from '#app/effects/account/hosted.ts';
-import { openBankAccounts } from '#app/effects/money/bank-accounts.ts';
 import { listState } from '#app/hooks/list-state.ts';
 import { useVerificationStage } from '#app/hooks/verification.ts';
 import { useCustomerState, useFlow, useLoaded, useWorld } from '#app/hooks/world.ts';
 import { customerPage } from '#app/outlet/page.ts';
 import { serverNow } from '#ports/http.ts';
+import { openBankAccounts } from './effects.ts';
 import { linkStopOf } from './messages.ts';
 import { PaymentMethod } from './PaymentMethod.tsx';
 

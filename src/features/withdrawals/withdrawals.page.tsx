@@ -1,15 +1,15 @@
 import { wentBackToAmount } from '#app/address/review-history.ts';
-import { applyAddress, requestedWithdrawal } from '#app/address/withdrawal-address.ts';
-import { openWithdrawal, reviewedWithdrawal } from '#app/effects/money/withdrawal.ts';
-import { withdrawalResources } from '#app/effects/money/withdrawal-facts.ts';
 import { useVerificationStage } from '#app/hooks/verification.ts';
-import { useWithdrawals } from '#app/hooks/withdrawals.ts';
 import { useCustomerState, useFlow, useLoaded, useSandbox } from '#app/hooks/world.ts';
 import { customerPage } from '#app/outlet/page.ts';
 import { SendsPause } from '#app/page-parts/SendsPause.tsx';
 import type { Customer } from '#app/world/world.ts';
 import { serverNow } from '#ports/http.ts';
 import { reviseAmount } from '#presenters/ticket/reviseAmount.ts';
+import { applyAddress, requestedWithdrawal } from './address.ts';
+import { openWithdrawal, reviewedWithdrawal } from './effects.ts';
+import { withdrawalResources } from './facts.ts';
+import { useWithdrawals } from './useWithdrawals.ts';
 import { Withdrawals } from './Withdrawals.tsx';
 
 function Page() {

@@ -1,5 +1,5 @@
 import type { BankReturn } from '#machines/bankLinking/bankLinking.types.ts';
-import { readSavedLink } from '#ports/browser/saved-pick.ts';
+import { readSavedLink } from './saved.ts';
 
 /** The page that banks with a page of their own send the customer back to, as it is registered. */
 export const bankReturnPath = '/payment-method';

@@ -1,4 +1,6 @@
 import { fromPromise } from 'xstate';
+import { refusable } from '#app/mapping/refusals.ts';
+import type { Services } from '#app/world/services.ts';
 import type { AddressRequest, CreateAddressResult } from '#machines/deposit/deposit.actors.ts';
 import type { DepositAddress } from '#machines/deposit/deposit.types.ts';
 import { ProblemError } from '#machines/shared/problem.ts';
@@ -6,9 +8,7 @@ import { listAccounts } from '#ports/bank/accounts.ts';
 import { createDepositAddress, listDepositAddresses, readDepositAddress } from '#ports/bank/deposit-addresses.ts';
 import { oneTabAtATime } from '#ports/browser/locks.ts';
 import type { HttpError } from '#ports/http.ts';
-import { customersAddress, depositAddressOf } from '../../mapping/deposit-addresses.ts';
-import { refusable } from '../../mapping/refusals.ts';
-import type { Services } from '../../world/services.ts';
+import { customersAddress, depositAddressOf } from './addressRecords.ts';
 
 const findAddress = async ({ bank }: Services, { customerGuid, asset }: AddressRequest, signal?: AbortSignal): Promise<DepositAddress | null> =>
   customersAddress(asset, await listDepositAddresses(bank, customerGuid, signal));

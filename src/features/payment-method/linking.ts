@@ -1,4 +1,9 @@
 import { fromPromise } from 'xstate';
+import { provideOneTimeCode } from '#app/effects/access/one-time-code.ts';
+import { hostedPorts } from '#app/effects/account/hosted.ts';
+import { bankAccountOf } from '#app/mapping/bank-accounts.ts';
+import { refusable, refusedInSession } from '#app/mapping/refusals.ts';
+import type { Services } from '#app/world/services.ts';
 import type { BankAccount } from '#domain/transfers/bankAccount.ts';
 import { bankLinkingMachine } from '#machines/bankLinking/bankLinking.machine.ts';
 import type { AddAccountInput, AddAccountResult, CreateWorkflowResult, WorkflowStatus } from '#machines/bankLinking/bankLinking.types.ts';
@@ -8,13 +13,8 @@ import { stepUpBank } from '#ports/bank/step-up.ts';
 import { createWorkflow, readWorkflow } from '#ports/bank/workflows.ts';
 import { removeSavedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
 import type { HttpError } from '#ports/http.ts';
-import { bankReturnPath } from '../../address/bank-return.ts';
-import { bankAccountOf } from '../../mapping/bank-accounts.ts';
-import { refusable, refusedInSession } from '../../mapping/refusals.ts';
-import type { Services } from '../../world/services.ts';
-import { provideOneTimeCode } from '../access/one-time-code.ts';
-import { hostedPorts } from '../account/hosted.ts';
-import { provideBankLink } from './bank-link.ts';
+import { bankReturnPath } from './bankReturn.ts';
+import { provideBankLink } from './link.ts';
 
 /** Why the bank refused a call with a step-up token. */
 export const stepUpRefusal = ({ problem }: HttpError) => (problem.code === 'stepUpExpired' ? 'stepUpExpired' : 'refused');

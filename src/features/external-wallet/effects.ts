@@ -1,4 +1,11 @@
 import { fromPromise } from 'xstate';
+import { provideOneTimeCode } from '#app/effects/access/one-time-code.ts';
+import { checkAddress } from '#app/effects/money/address-check.ts';
+import { watchReturn } from '#app/effects/money/watch-parts.ts';
+import { watchLoads } from '#app/effects/records/watch-loads.ts';
+import { onDemand } from '#app/logic/on-demand.ts';
+import { reporting, stopAll } from '#app/logic/reporting.ts';
+import { type Customer, open } from '#app/world/world.ts';
 import type { Wallet } from '#domain/addresses/wallet.ts';
 import { externalWalletMachine } from '#machines/externalWallet/externalWallet.machine.ts';
 import type {
@@ -12,15 +19,8 @@ import type {
 import type { AddressToCheck, CheckWalletResult } from '#machines/shared/addresses/addressCheck.ts';
 import { listExternalWallets } from '#ports/bank/external-wallets.ts';
 import { removeSavedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
-import { readSavedWallet } from '#ports/browser/saved-wallet.ts';
-import { onDemand } from '../../logic/on-demand.ts';
-import { reporting, stopAll } from '../../logic/reporting.ts';
-import { type Customer, open } from '../../world/world.ts';
-import { provideOneTimeCode } from '../access/one-time-code.ts';
-import { watchLoads } from '../records/watch-loads.ts';
-import { checkAddress } from './address-check.ts';
-import { addWallet, removeWallet } from './wallet-calls.ts';
-import { watchReturn } from './watch-parts.ts';
+import { addWallet, removeWallet } from './calls.ts';
+import { readSavedWallet } from './saved.ts';
 
 /** In bytes. A photo of a good phone is smaller. */
 const largestImage = 20_000_000;

@@ -1,9 +1,9 @@
 import { type AnyEventObject, fromCallback } from 'xstate';
+import { openTransfers } from '#app/effects/records/history.ts';
+import { type Customer, open } from '#app/world/world.ts';
 import { isDeposit } from '#domain/activity/deposits.ts';
 import { type ArrivalsEvent, type ArrivalsInput, arrivalsMachine } from '#machines/arrivals/arrivals.machine.ts';
 import { selectActivities } from '#machines/history/history.machine.ts';
-import { type Customer, open } from '../../world/world.ts';
-import { openTransfers } from './history.ts';
 
 /** Only the newest records are looked at: older ones that are read later did not just arrive. */
 const newest = 50;

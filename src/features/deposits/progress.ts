@@ -2,10 +2,10 @@ import type { TransferActivity } from '#domain/activity/activity.ts';
 import { displayStatusOf } from '#domain/activity/displayStatus.ts';
 import { networkNames, networkOf } from '#domain/addresses/networks.ts';
 import { type AssetCode, isTradable } from '#domain/assets/assets.ts';
+import { arrivalSentence } from '#presenters/activity/arrival.ts';
+import { transferFailure } from '#presenters/activity/failures.ts';
+import { returnMessage } from '#presenters/activity/returns.ts';
 import { formatTime } from '#ui/time/format.ts';
-import { arrivalSentence } from '../activity/arrival.ts';
-import { transferFailure } from '../activity/failures.ts';
-import { returnMessage } from '../activity/returns.ts';
 
 /** The network that an asset is sent over, as a sentence names it; null for dollars. */
 export const networkNameOf = (asset: AssetCode): string | null => (isTradable(asset) ? networkNames[networkOf[asset]] : null);

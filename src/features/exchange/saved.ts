@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { tradableCodes } from '#domain/assets/assets.ts';
 import { type Amount, isAmount } from '#domain/money/money.ts';
 import type { SavedOrder } from '#machines/order/order.types.ts';
-import { savedFlow } from './saved-flows.ts';
+import { savedFlow } from '#ports/browser/saved-flows.ts';
 
 const amount = v.custom<Amount>(isAmount);
 const side = v.picklist(['buy', 'sell']);

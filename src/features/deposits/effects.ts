@@ -1,18 +1,18 @@
+import { markReviews, type ReviewedFlow, reviewedFlow } from '#app/address/review-history.ts';
+import { provideOneTimeCode } from '#app/effects/access/one-time-code.ts';
+import { provideTransferring } from '#app/effects/money/transferring.ts';
+import { reporting } from '#app/logic/reporting.ts';
+import { type Customer, open } from '#app/world/world.ts';
 import { depositMachine } from '#machines/deposit/deposit.machine.ts';
 import { selectIsReviewing } from '#machines/deposit/deposit.selectors.ts';
 import type { DepositFacts } from '#machines/deposit/deposit.types.ts';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import type { TransferFact } from '#machines/shared/transferring/transfer.types.ts';
-import { readSavedDeposit } from '#ports/browser/saved-deposit.ts';
 import { removeSavedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
 import { serverNow } from '#ports/http.ts';
-import { markReviews, type ReviewedFlow, reviewedFlow } from '../../address/review-history.ts';
-import { reporting } from '../../logic/reporting.ts';
-import { type Customer, open } from '../../world/world.ts';
-import { provideOneTimeCode } from '../access/one-time-code.ts';
-import { provideAddresses } from './deposit-addresses.ts';
-import { depositFacts, watchDepositFacts } from './deposit-facts.ts';
-import { provideTransferring } from './transferring.ts';
+import { provideAddresses } from './coinAddresses.ts';
+import { depositFacts, watchDepositFacts } from './facts.ts';
+import { readSavedDeposit } from './saved.ts';
 
 const provideDeposit = (customer: Customer) =>
   depositMachine.provide({

@@ -1,7 +1,7 @@
-import { Chip } from '../chip/Chip.tsx';
-import { part } from '../part.ts';
-import { VisuallyHidden } from '../text/Text.tsx';
-import { formatDuration } from './format.ts';
+import { Chip } from '#ui/chip/Chip.tsx';
+import { part } from '#ui/part.ts';
+import { VisuallyHidden } from '#ui/text/Text.tsx';
+import { formatDuration } from '#ui/time/format.ts';
 
 export interface CountdownProps {
   /** Seconds that are left, as the machine that owns the deadline counts them. */

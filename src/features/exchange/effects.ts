@@ -1,4 +1,11 @@
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
+import { markReviews, type ReviewedFlow, reviewedFlow } from '#app/address/review-history.ts';
+import { openPriceFeed } from '#app/effects/market/price-feed.ts';
+import { noMarket, watchOrderFacts } from '#app/effects/money/order-facts.ts';
+import { openTransfers } from '#app/effects/records/history.ts';
+import { namedReason, quoteRefusal, refusableMoney } from '#app/mapping/money-refusals.ts';
+import type { Services } from '#app/world/services.ts';
+import { type Customer, open, requestOf } from '#app/world/world.ts';
 import { marketLabels } from '#domain/trades/quotedMarket.ts';
 import type { Trade } from '#domain/trades/trade.ts';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
@@ -12,15 +19,8 @@ import { createTradeQuote, readQuote } from '#ports/bank/quotes.ts';
 import { createTrade, listTrades, readTrade } from '#ports/bank/trades.ts';
 import { removeSavedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
 import { type HttpError, serverNow } from '#ports/http.ts';
-import { followChoice } from '../../address/order-address.ts';
-import { markReviews, type ReviewedFlow, reviewedFlow } from '../../address/review-history.ts';
-import { namedReason, quoteRefusal, refusableMoney } from '../../mapping/money-refusals.ts';
-import { requestedQuote } from '../../mapping/requested-quote.ts';
-import type { Services } from '../../world/services.ts';
-import { type Customer, open, requestOf } from '../../world/world.ts';
-import { openPriceFeed } from '../market/price-feed.ts';
-import { openTransfers } from '../records/history.ts';
-import { noMarket, watchOrderFacts } from './order-facts.ts';
+import { followChoice } from './address.ts';
+import { requestedQuote } from './requestedQuote.ts';
 
 type BankQuote = Awaited<ReturnType<typeof createTradeQuote>>;
 

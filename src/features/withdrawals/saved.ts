@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { tradableCodes } from '#domain/assets/assets.ts';
 import type { SavedWithdrawal } from '#machines/withdrawal/withdrawal.types.ts';
-import { readSavedTransfer } from './saved-transfer.ts';
+import { readSavedTransfer } from '#ports/browser/saved-transfer.ts';
 
 const draft = v.object({
   asset: v.picklist([...tradableCodes, 'USD']),

@@ -1,8 +1,8 @@
+import { refusable } from '#app/mapping/refusals.ts';
 import type { AddWalletResult, RemoveWalletResult, WalletToAdd } from '#machines/externalWallet/externalWallet.types.ts';
 import { createExternalWallet, deleteExternalWallet } from '#ports/bank/external-wallets.ts';
 import { stepUpBank } from '#ports/bank/step-up.ts';
 import { HttpError } from '#ports/http.ts';
-import { refusable } from '../../mapping/refusals.ts';
 
 /** 408: the bank may still do it. */
 function walletRefusal({ problem, response }: HttpError) {

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
+import { useTransferList } from '#app/hooks/newest-activities.ts';
 import type { TransferActivity } from '#domain/activity/activity.ts';
 import { isDeposit } from '#domain/activity/deposits.ts';
 import type { ListState } from '#ui/list/ListView.tsx';
-import { useTransferList } from './newest-activities.ts';
 
 /** The customer's deposits among the transfers that have loaded, newest first. */
 export function useDeposits(): ListState<TransferActivity> {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { networks } from '#domain/addresses/networks.ts';
 import { tradableCodes } from '#domain/assets/assets.ts';
 import type { SavedForm } from '#machines/externalWallet/externalWallet.types.ts';
-import { savedFlow } from './saved-flows.ts';
+import { savedFlow } from '#ports/browser/saved-flows.ts';
 
 const savedForm = v.object({
   customerGuid: v.string(),

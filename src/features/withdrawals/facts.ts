@@ -1,3 +1,11 @@
+import { openPriceFeed } from '#app/effects/market/price-feed.ts';
+import { balancesOf } from '#app/effects/money/order-facts.ts';
+import { watchParts, watchReturn } from '#app/effects/money/watch-parts.ts';
+import { openTransfers } from '#app/effects/records/history.ts';
+import { stopAll } from '#app/logic/reporting.ts';
+import { bankAccountOf } from '#app/mapping/bank-accounts.ts';
+import type { ResourceName } from '#app/resources/resources.ts';
+import { type Customer, requestOf } from '#app/world/world.ts';
 import type { Activity, TransferActivity } from '#domain/activity/activity.ts';
 import { type AddressHoldHistory, availableAt } from '#domain/addresses/addressHold.ts';
 import type { Wallet } from '#domain/addresses/wallet.ts';
@@ -8,14 +16,6 @@ import { selectPrices } from '#machines/priceFeed/priceFeed.machine.ts';
 import type { TransferFact } from '#machines/shared/transferring/transfer.types.ts';
 import type { WithdrawalFacts } from '#machines/withdrawal/withdrawal.types.ts';
 import { serverNow } from '#ports/http.ts';
-import { stopAll } from '../../logic/reporting.ts';
-import { bankAccountOf } from '../../mapping/bank-accounts.ts';
-import type { ResourceName } from '../../resources/resources.ts';
-import { type Customer, requestOf } from '../../world/world.ts';
-import { openPriceFeed } from '../market/price-feed.ts';
-import { openTransfers } from '../records/history.ts';
-import { balancesOf } from './order-facts.ts';
-import { watchParts, watchReturn } from './watch-parts.ts';
 
 /** The loads that a withdrawal depends on. */
 export const withdrawalResources = [

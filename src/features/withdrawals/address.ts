@@ -1,8 +1,8 @@
+import { goTo, type OrderStep, orderStep } from '#app/address/location.ts';
 import { isTradable } from '#domain/assets/assets.ts';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import { selectDraft } from '#machines/shared/transferring/transfer.selectors.ts';
 import type { WithdrawableCode, WithdrawalDraft } from '#machines/withdrawal/withdrawal.types.ts';
-import { goTo, type OrderStep, orderStep } from './location.ts';
 
 type Withdrawal = FlowRefs['withdrawal'];
 

@@ -1,9 +1,9 @@
 import type { ActorRefFrom } from 'xstate';
+import { goTo, type OrderStep } from '#app/address/location.ts';
 import { isTradable, type TradableCode } from '#domain/assets/assets.ts';
 import type { Side } from '#domain/markets/prices.ts';
 import type { OrderMachine } from '#machines/order/order.machine.ts';
 import { selectDraft } from '#machines/order/order.selectors.ts';
-import { goTo, type OrderStep } from './location.ts';
 
 type Order = ActorRefFrom<OrderMachine>;
 type Choice = Readonly<{ asset: TradableCode; side: Side }>;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
+import { useTransferList } from '#app/hooks/newest-activities.ts';
 import type { Activity, TransferActivity } from '#domain/activity/activity.ts';
 import type { ListState } from '#ui/list/ListView.tsx';
-import { useTransferList } from './newest-activities.ts';
 
 /** A withdrawal, or the return of one. */
 const isWithdrawal = (activity: Activity): activity is TransferActivity =>

@@ -1,3 +1,8 @@
+import { markReviews, type ReviewedFlow, reviewedFlow } from '#app/address/review-history.ts';
+import { provideOneTimeCode } from '#app/effects/access/one-time-code.ts';
+import { provideTransferring } from '#app/effects/money/transferring.ts';
+import { reporting } from '#app/logic/reporting.ts';
+import { type Customer, open } from '#app/world/world.ts';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import type { TransferFact } from '#machines/shared/transferring/transfer.types.ts';
 import { withdrawalMachine } from '#machines/withdrawal/withdrawal.machine.ts';
@@ -5,15 +10,10 @@ import { lastWithdrawn } from '#machines/withdrawal/withdrawal.saved.ts';
 import { selectIsReviewing } from '#machines/withdrawal/withdrawal.selectors.ts';
 import type { WithdrawalFacts } from '#machines/withdrawal/withdrawal.types.ts';
 import { removeSavedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
-import { readSavedWithdrawal } from '#ports/browser/saved-withdrawal.ts';
 import { serverNow } from '#ports/http.ts';
-import { markReviews, type ReviewedFlow, reviewedFlow } from '../../address/review-history.ts';
-import { draftOf, followDraft, namesNone, type RequestedWithdrawal } from '../../address/withdrawal-address.ts';
-import { reporting } from '../../logic/reporting.ts';
-import { type Customer, open } from '../../world/world.ts';
-import { provideOneTimeCode } from '../access/one-time-code.ts';
-import { provideTransferring } from './transferring.ts';
-import { knownTransfers, watchWithdrawalFacts, withdrawalFacts } from './withdrawal-facts.ts';
+import { draftOf, followDraft, namesNone, type RequestedWithdrawal } from './address.ts';
+import { knownTransfers, watchWithdrawalFacts, withdrawalFacts } from './facts.ts';
+import { readSavedWithdrawal } from './saved.ts';
 
 const provideWithdrawal = (customer: Customer) =>
   withdrawalMachine.provide({

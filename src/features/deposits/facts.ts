@@ -1,12 +1,12 @@
+import { watchParts, watchReturn } from '#app/effects/money/watch-parts.ts';
+import { openTransfers } from '#app/effects/records/history.ts';
+import { stopAll } from '#app/logic/reporting.ts';
+import { bankAccountOf } from '#app/mapping/bank-accounts.ts';
+import { type Customer, requestOf } from '#app/world/world.ts';
 import type { TransferActivity } from '#domain/activity/activity.ts';
 import type { DepositFacts, LoadedTransfers } from '#machines/deposit/deposit.types.ts';
 import { selectActivities, selectIsComplete, selectUnreadable } from '#machines/history/history.machine.ts';
 import type { TransferFact } from '#machines/shared/transferring/transfer.types.ts';
-import { stopAll } from '../../logic/reporting.ts';
-import { bankAccountOf } from '../../mapping/bank-accounts.ts';
-import { type Customer, requestOf } from '../../world/world.ts';
-import { openTransfers } from '../records/history.ts';
-import { watchParts, watchReturn } from './watch-parts.ts';
 
 /** Everything that the facts are made of, in one order. A failed reload leaves the last payload as it is. */
 function partsOf(customer: Customer) {

@@ -1,4 +1,10 @@
 import { fromPromise } from 'xstate';
+import { provideOneTimeCode } from '#app/effects/access/one-time-code.ts';
+import { reporting } from '#app/logic/reporting.ts';
+import { bankAccountOf } from '#app/mapping/bank-accounts.ts';
+import { isRateLimit, refusable, refusedInSession } from '#app/mapping/refusals.ts';
+import type { Services } from '#app/world/services.ts';
+import { type Customer, open, requestOf } from '#app/world/world.ts';
 import type { BankAccount } from '#domain/transfers/bankAccount.ts';
 import { bankAccountMachine } from '#machines/bankAccount/bankAccount.machine.ts';
 import type { ChangeAccountResult, OwnershipCheck, OwnershipStatus, StartOwnershipResult } from '#machines/bankAccount/bankAccount.types.ts';
@@ -12,16 +18,10 @@ import {
   readVerification,
 } from '#ports/bank/identity-verifications.ts';
 import { stepUpBank } from '#ports/bank/step-up.ts';
-import { readSavedPick } from '#ports/browser/saved-pick.ts';
 import { serverNow } from '#ports/http.ts';
-import { takeBankReturn } from '../../address/bank-return.ts';
-import { reporting } from '../../logic/reporting.ts';
-import { bankAccountOf } from '../../mapping/bank-accounts.ts';
-import { isRateLimit, refusable, refusedInSession } from '../../mapping/refusals.ts';
-import type { Services } from '../../world/services.ts';
-import { type Customer, open, requestOf } from '../../world/world.ts';
-import { provideOneTimeCode } from '../access/one-time-code.ts';
-import { provideBankLinking, stepUpRefusal } from './bank-linking.ts';
+import { takeBankReturn } from './bankReturn.ts';
+import { provideBankLinking, stepUpRefusal } from './linking.ts';
+import { readSavedPick } from './saved.ts';
 
 const checkOf = ({ guid, state, outcome, failure_codes }: Omit<OwnershipVerification, 'external_bank_account_guid'>): OwnershipCheck => ({
   guid,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { SavedLink, SavedPick } from '#machines/bankLinking/bankLinking.types.ts';
-import { savedFlow } from './saved-flows.ts';
+import { savedFlow } from '#ports/browser/saved-flows.ts';
 
 const textOrNull = v.nullable(v.string());
 const savedPick = v.object({
