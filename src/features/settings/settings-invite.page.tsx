@@ -1,10 +1,10 @@
-import { openInviterCode } from '#app/effects/account/inviter-code.ts';
 import { useFlow } from '#app/hooks/world.ts';
 import { customerPage } from '#app/outlet/page.ts';
 import { OwnInvitations } from '#app/page-parts/own-invitations.tsx';
 import { InviterCode } from '#features/referral/InviterCode.tsx';
 import { Stack } from '#ui/layout/Layout.tsx';
 import { InviteIntroduction } from './InviteIntroduction.tsx';
+import { openInviterCode } from './inviterCode.ts';
 
 /** The tab of the settings with the customer's own link, what came of it, and who invited them. */
 function Invite() {

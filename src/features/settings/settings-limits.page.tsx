@@ -1,5 +1,4 @@
 import { openTransfers } from '#app/effects/records/history.ts';
-import { useLimitUses } from '#app/hooks/limits.ts';
 import { failureOf } from '#app/hooks/list-state.ts';
 import { useCustomerState, useLoaded } from '#app/hooks/world.ts';
 import { customerPage } from '#app/outlet/page.ts';
@@ -7,6 +6,7 @@ import { dueDiligenceNeed } from '#domain/verification/verification.ts';
 import { serverNow } from '#ports/http.ts';
 import { Stack } from '#ui/layout/Layout.tsx';
 import { LimitsSection } from './LimitsSection.tsx';
+import { useLimitUses } from './useLimits.ts';
 import { VerificationSection } from './VerificationSection.tsx';
 
 /** The tab of the settings with what the bank lets the customer move, and why. */

@@ -1,26 +1,26 @@
 import { openAddressHold } from '#app/effects/account/address-hold.ts';
-import { openChangeEmail } from '#app/effects/account/change-email.ts';
 import { openChangePassword } from '#app/effects/account/change-password.ts';
-import { openCloseAccount } from '#app/effects/account/close-account.ts';
-import { openLockAccount } from '#app/effects/account/lock-in-settings.ts';
 import { openMfaEnrollment } from '#app/effects/account/mfa-enrollment.ts';
-import { openNewBrowserCodes } from '#app/effects/account/new-browser-codes.ts';
-import { applySettingsAddress, openSecurityEvents } from '#app/effects/account/security-events.ts';
 import { failureOf } from '#app/hooks/list-state.ts';
 import { useFlow, useLoaded, useSandbox } from '#app/hooks/world.ts';
 import { customerPage } from '#app/outlet/page.ts';
 import { SendsPause } from '#app/page-parts/SendsPause.tsx';
 import { ChangeEmail } from '#features/change-email/ChangeEmail.tsx';
+import { openChangeEmail } from '#features/change-email/effects.ts';
 import { ChangePassword } from '#features/change-password/ChangePassword.tsx';
 import { CloseAccount } from '#features/close-account/CloseAccount.tsx';
+import { openCloseAccount } from '#features/close-account/effects.ts';
+import { openLockAccount } from '#features/lock-account/inSettings.ts';
 import { LockSection } from '#features/lock-account/LockSection.tsx';
 import { MfaEnrollmentSection } from '#features/mfa-enrollment/MfaEnrollmentSection.tsx';
+import { openNewBrowserCodes } from '#features/new-browser-codes/effects.ts';
 import { NewBrowserCodes } from '#features/new-browser-codes/NewBrowserCodes.tsx';
 import { type HoldProps, HoldSetting } from '#presenters/addressHold/HoldSetting.tsx';
 import { Stack } from '#ui/layout/Layout.tsx';
 import { CheckupSection, FactorsPlace } from './CheckupSection.tsx';
 import { EventsSection } from './EventsSection.tsx';
 import { SessionSection } from './SessionSection.tsx';
+import { applySettingsAddress, openSecurityEvents } from './securityEvents.ts';
 
 /** The tab of the settings with what protects the account: every subject is a section of its own feature. */
 function Security() {

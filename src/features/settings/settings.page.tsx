@@ -1,8 +1,6 @@
 import { createElement } from 'react';
 import { useSearch } from 'wouter';
 import { goTo } from '#app/address/location.ts';
-import { type SettingsTab, settingsAddress, settingsTabIn, settingsTabs, withSettingsTab } from '#app/address/settings-address.ts';
-import { openChangeProfile } from '#app/effects/account/change-profile.ts';
 import { failureOf, listState } from '#app/hooks/list-state.ts';
 import { useFlow, useLoaded, useWorld } from '#app/hooks/world.ts';
 import { bankAccountOf } from '#app/mapping/bank-accounts.ts';
@@ -12,8 +10,10 @@ import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Stack } from '#ui/layout/Layout.tsx';
 import { PageHeader } from '#ui/layout/PageHeader.tsx';
 import { TabLinks } from '#ui/tabs/TabLinks.tsx';
+import { type SettingsTab, settingsAddress, settingsTabIn, settingsTabs, withSettingsTab } from './address.ts';
 import { PaymentMethodsSection } from './PaymentMethodsSection.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
+import { openChangeProfile } from './profile.ts';
 
 const tabNow = () => settingsTabIn(location);
 const isOpen = (tab: SettingsTab) => () => location.pathname === '/settings' && tabNow() === tab;

@@ -1,10 +1,10 @@
-import { openEnhancedDueDiligence } from '#app/effects/account/enhanced-due-diligence.ts';
 import { hostedPorts } from '#app/effects/account/hosted.ts';
-import { openIdentityCheck } from '#app/effects/account/identity-check.ts';
 import { listState } from '#app/hooks/list-state.ts';
 import { useFlow, useLoaded, useWorld } from '#app/hooks/world.ts';
 import { customerPage } from '#app/outlet/page.ts';
 import { DueDiligence } from './DueDiligence.tsx';
+import { openIdentityCheck } from './effects.ts';
+import { openEnhancedDueDiligence } from './enhancedDueDiligence.ts';
 import { History } from './History.tsx';
 import { Verification } from './Verification.tsx';
 

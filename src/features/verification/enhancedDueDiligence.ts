@@ -1,14 +1,14 @@
 import { fromPromise } from 'xstate';
+import { watchLoads } from '#app/effects/records/watch-loads.ts';
+import { reporting } from '#app/logic/reporting.ts';
+import { dueDiligenceStatusOf } from '#app/mapping/verification.ts';
+import { type Customer, open } from '#app/world/world.ts';
 import { dueDiligenceMethod, newestDueDiligence } from '#domain/verification/verification.ts';
 import { enhancedDueDiligenceMachine } from '#machines/enhancedDueDiligence/enhancedDueDiligence.machine.ts';
 import type { DueDiligenceStatus, RequestFact } from '#machines/enhancedDueDiligence/enhancedDueDiligence.setup.ts';
 import type { CreateVerificationResult } from '#machines/shared/verifying/inquiry.types.ts';
 import { readLatestDueDiligence, readVerification } from '#ports/bank/identity-verifications.ts';
-import { reporting } from '../../logic/reporting.ts';
-import { dueDiligenceStatusOf } from '../../mapping/verification.ts';
-import { type Customer, open } from '../../world/world.ts';
-import { watchLoads } from '../records/watch-loads.ts';
-import { createBy, provideInquiry } from './inquiry.ts';
+import { createBy, provideInquiry } from './inquiryCalls.ts';
 
 const provideEnhancedDueDiligence = (customer: Customer) => {
   const { services } = customer;

@@ -1,13 +1,13 @@
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
+import { hostedPorts } from '#app/effects/account/hosted.ts';
+import { reporting } from '#app/logic/reporting.ts';
+import { isRateLimit, refusable, refusedInSession } from '#app/mapping/refusals.ts';
+import { verificationOf } from '#app/mapping/verification.ts';
+import type { Services } from '#app/world/services.ts';
 import type { CreateInquirySessionResult, CreateVerificationResult, InquiryFact, TabFact } from '#machines/shared/verifying/inquiry.types.ts';
 import { createVerification } from '#ports/bank/identity-verifications.ts';
 import { createInquirySession } from '#ports/bank/persona-sessions.ts';
 import { watchTab } from '#ports/browser/window.ts';
-import { reporting } from '../../logic/reporting.ts';
-import { isRateLimit, refusable, refusedInSession } from '../../mapping/refusals.ts';
-import { verificationOf } from '../../mapping/verification.ts';
-import type { Services } from '../../world/services.ts';
-import { hostedPorts } from './hosted.ts';
 
 /** The effects of every flow that leads through a hosted inquiry. */
 export const provideInquiry = ({ bank, settings }: Services) => ({

@@ -1,12 +1,12 @@
 import { fromPromise } from 'xstate';
+import { provideOneTimeCode } from '#app/effects/access/one-time-code.ts';
+import { watchLoads } from '#app/effects/records/watch-loads.ts';
+import { reporting } from '#app/logic/reporting.ts';
+import { checkOrRefusal, refusable } from '#app/mapping/refusals.ts';
+import { type Customer, open } from '#app/world/world.ts';
 import { newBrowserCodes } from '#contract/access/newBrowserCodes.ts';
 import { newBrowserCodesMachine, type SaveNewBrowserCodesResult } from '#machines/newBrowserCodes/newBrowserCodes.machine.ts';
 import { call } from '#ports/backend/call.ts';
-import { reporting } from '../../logic/reporting.ts';
-import { checkOrRefusal, refusable } from '../../mapping/refusals.ts';
-import { type Customer, open } from '../../world/world.ts';
-import { provideOneTimeCode } from '../access/one-time-code.ts';
-import { watchLoads } from '../records/watch-loads.ts';
 
 const provideNewBrowserCodes = (customer: Customer) =>
   newBrowserCodesMachine.provide({

@@ -1,12 +1,12 @@
 import { fromPromise } from 'xstate';
+import { watchLoads } from '#app/effects/records/watch-loads.ts';
+import { reporting } from '#app/logic/reporting.ts';
+import { acceptable, refusedUnlessEnded } from '#app/mapping/refusals.ts';
+import { type Customer, open } from '#app/world/world.ts';
 import { inviterCode } from '#contract/account/inviterCode.ts';
 import { type AddInviterCodeResult, inviterCodeMachine } from '#machines/inviterCode/inviterCode.machine.ts';
 import { call } from '#ports/backend/call.ts';
 import type { HttpError } from '#ports/http.ts';
-import { reporting } from '../../logic/reporting.ts';
-import { acceptable, refusedUnlessEnded } from '../../mapping/refusals.ts';
-import { type Customer, open } from '../../world/world.ts';
-import { watchLoads } from '../records/watch-loads.ts';
 
 const addingRefusal = (error: HttpError) =>
   ['already_invited', 'code_too_late'].includes(error.problem.code) ? 'closed' : refusedUnlessEnded(error);

@@ -1,4 +1,8 @@
 import { fromPromise } from 'xstate';
+import { acceptable } from '#app/mapping/refusals.ts';
+import { statusOf } from '#app/mapping/verification.ts';
+import type { Services } from '#app/world/services.ts';
+import { type Customer, open } from '#app/world/world.ts';
 import { verifications } from '#contract/account/verifications.ts';
 import { identityCheckMachine } from '#machines/identityCheck/identityCheck.machine.ts';
 import type { IdentityStatus, ReopenCustomerResult, VerificationMethod } from '#machines/identityCheck/identityCheck.types.ts';
@@ -7,11 +11,7 @@ import { call } from '#ports/backend/call.ts';
 import { readCustomer } from '#ports/bank/customers.ts';
 import { readLatestVerification, readVerification } from '#ports/bank/identity-verifications.ts';
 import type { HttpError } from '#ports/http.ts';
-import { acceptable } from '../../mapping/refusals.ts';
-import { statusOf } from '../../mapping/verification.ts';
-import type { Services } from '../../world/services.ts';
-import { type Customer, open } from '../../world/world.ts';
-import { createBy, provideInquiry } from './inquiry.ts';
+import { createBy, provideInquiry } from './inquiryCalls.ts';
 
 /** What the backend's refusal says; a session that ended and a limit are faults. */
 function reopeningRefusal({ problem, response }: HttpError) {

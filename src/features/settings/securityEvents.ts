@@ -1,12 +1,12 @@
+import { type ListSource, openingOf, readListAddress, writePages } from '#app/effects/records/directory.ts';
+import { watchLoads } from '#app/effects/records/watch-loads.ts';
+import { stopAll } from '#app/logic/reporting.ts';
+import { type Customer, open, pageFlows } from '#app/world/world.ts';
 import { type SecurityEvent, securityEventList } from '#domain/security/eventList.ts';
 import { eventsFile } from '#domain/security/eventsFile.ts';
 import { readList } from '#ports/backend/lists.ts';
 import { eventWords } from '#presenters/security/eventWords.ts';
 import { localDay, minutesAhead } from '#ui/time/zone.ts';
-import { stopAll } from '../../logic/reporting.ts';
-import { type Customer, open, pageFlows } from '../../world/world.ts';
-import { type ListSource, openingOf, readListAddress, writePages } from '../records/directory.ts';
-import { watchLoads } from '../records/watch-loads.ts';
 
 /** The loads after the first, each of which follows a change: the first only says how things are. */
 function watchChanges(customer: Customer, key: 'security' | 'addressHold', notify: () => void): () => void {

@@ -1,14 +1,14 @@
 import { fromPromise } from 'xstate';
+import { provideOneTimeCode } from '#app/effects/access/one-time-code.ts';
+import { watchLoads } from '#app/effects/records/watch-loads.ts';
+import { reporting } from '#app/logic/reporting.ts';
+import { acceptable, checkOrRefusal, refusable, refusedUnlessEnded } from '#app/mapping/refusals.ts';
+import { type Customer, open } from '#app/world/world.ts';
 import { closing } from '#contract/account/closing.ts';
 import type { Obstacles } from '#domain/security/closing.ts';
 import { closeAccountMachine, type KeepAccountResult, type RequestClosingResult } from '#machines/closeAccount/closeAccount.machine.ts';
 import { call } from '#ports/backend/call.ts';
 import type { HttpError } from '#ports/http.ts';
-import { reporting } from '../../logic/reporting.ts';
-import { acceptable, checkOrRefusal, refusable, refusedUnlessEnded } from '../../mapping/refusals.ts';
-import { type Customer, open } from '../../world/world.ts';
-import { provideOneTimeCode } from '../access/one-time-code.ts';
-import { watchLoads } from '../records/watch-loads.ts';
 
 const closingRefusal = (error: HttpError) => (error.problem.code === 'account_not_empty' ? 'notEmpty' : checkOrRefusal(error));
 

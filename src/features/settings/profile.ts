@@ -1,16 +1,16 @@
 import * as v from 'valibot';
 import { fromPromise } from 'xstate';
+import { fieldsCheck } from '#app/effects/access/check-fields.ts';
+import { takeDraft } from '#app/effects/app/drafts.ts';
+import { watchLoads } from '#app/effects/records/watch-loads.ts';
+import { reporting } from '#app/logic/reporting.ts';
+import { refusable, refusedUnlessEnded } from '#app/mapping/refusals.ts';
+import { type Customer, open } from '#app/world/world.ts';
 import { profile } from '#contract/account/profile.ts';
 import { isIdentityProven } from '#domain/verification/verification.ts';
 import { changeProfileMachine } from '#machines/changeProfile/changeProfile.machine.ts';
 import type { ChangeProfileEvent, SaveProfileResult } from '#machines/changeProfile/changeProfile.types.ts';
 import { call } from '#ports/backend/call.ts';
-import { reporting } from '../../logic/reporting.ts';
-import { refusable, refusedUnlessEnded } from '../../mapping/refusals.ts';
-import { type Customer, open } from '../../world/world.ts';
-import { fieldsCheck } from '../access/check-fields.ts';
-import { takeDraft } from '../app/drafts.ts';
-import { watchLoads } from '../records/watch-loads.ts';
 
 const draftSchema = v.object({ field: v.picklist(['phone', 'country']), phone: v.string(), country: v.string() });
 

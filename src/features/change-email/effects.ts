@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 import { fromPromise } from 'xstate';
+import { provideOneTimeCode } from '#app/effects/access/one-time-code.ts';
+import { takeDraft } from '#app/effects/app/drafts.ts';
+import { watchLoads } from '#app/effects/records/watch-loads.ts';
+import { reporting } from '#app/logic/reporting.ts';
+import { acceptable, checkOrRefusal, refusedInSession } from '#app/mapping/refusals.ts';
+import { type Customer, open } from '#app/world/world.ts';
 import { emailChange } from '#contract/access/emailChange.ts';
 import type { PendingEmailChange } from '#domain/security/accountSecurity.ts';
 import { type CancelEmailChangeResult, changeEmailMachine, type RequestEmailChangeResult } from '#machines/changeEmail/changeEmail.machine.ts';
 import { call } from '#ports/backend/call.ts';
-import { reporting } from '../../logic/reporting.ts';
-import { acceptable, checkOrRefusal, refusedInSession } from '../../mapping/refusals.ts';
-import { type Customer, open } from '../../world/world.ts';
-import { provideOneTimeCode } from '../access/one-time-code.ts';
-import { takeDraft } from '../app/drafts.ts';
-import { watchLoads } from '../records/watch-loads.ts';
 
 const draftSchema = v.object({ newEmail: v.string() });
 

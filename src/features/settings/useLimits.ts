@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
+import { useFlow, useLoaded } from '#app/hooks/world.ts';
 import type { TransferActivity } from '#domain/activity/activity.ts';
 import { coversLimits, type LimitUse, limitUses } from '#domain/transfers/limits.ts';
 import { selectActivities, selectIsComplete, selectUnreadable } from '#machines/history/history.machine.ts';
 import { serverNow } from '#ports/http.ts';
-import { useFlow, useLoaded } from './world.ts';
 
 /** How much of each of the bank's limits is used; null while the records that say so are not all here. For pages that load `customer` and open `transfers`. */
 export function useLimitUses(): readonly LimitUse[] | null {
