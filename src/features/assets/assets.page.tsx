@@ -1,6 +1,5 @@
 import { useSearch } from 'wouter';
 import { openChart } from '#app/effects/market/chart.ts';
-import { openCostBasis } from '#app/effects/records/cost-basis.ts';
 import { applyRequestedView } from '#app/effects/records/portfolio.ts';
 import { useDayChanges } from '#app/hooks/market.ts';
 import { useHoldings, useMayTrade } from '#app/hooks/money.ts';
@@ -10,6 +9,7 @@ import { customerPage } from '#app/outlet/page.ts';
 import { assets, isTradable, type TradableCode } from '#domain/assets/assets.ts';
 import { PageTitle } from '#ui/screen/PageTitle.tsx';
 import { Assets } from './Assets.tsx';
+import { openCostBasis } from './costBasis.ts';
 
 /** The coin in the address: `/assets?asset=BTC`. */
 function requestedAsset(search: string): TradableCode | null {

@@ -1,10 +1,10 @@
 import { takeFromAddress } from '#app/address/location.ts';
-import { provideEmailChange } from '#app/effects/access/email-change.ts';
 import { signInAgain } from '#app/effects/access/sign-in-again.ts';
 import { useFlow } from '#app/hooks/world.ts';
 import { openPage } from '#app/outlet/page.ts';
 import { open } from '#app/world/world.ts';
 import { EmailChange } from './EmailChange.tsx';
+import { provideEmailChange } from './effects.ts';
 
 function Page() {
   const flow = useFlow('emailChange');

@@ -1,6 +1,6 @@
-import { provideLockAccount } from '#app/effects/access/lock-account.ts';
 import { provideOneTimeCode } from '#app/effects/access/one-time-code.ts';
 import { type Customer, open } from '#app/world/world.ts';
+import { provideLockAccount } from './effects.ts';
 
 /** Locking the account from its settings. The session ends with it. */
 export const openLockAccount = (customer: Customer) =>

@@ -1,9 +1,9 @@
-import { takeLinkToken } from '#app/address/link-token.ts';
-import { provideLockAccount } from '#app/effects/access/lock-account.ts';
 import { useFlow } from '#app/hooks/world.ts';
 import { openPage } from '#app/outlet/page.ts';
 import { open } from '#app/world/world.ts';
+import { provideLockAccount } from './effects.ts';
 import { LockLink } from './LockLink.tsx';
+import { takeLinkToken } from './linkToken.ts';
 
 function Page() {
   const flow = useFlow('lockLink');

@@ -2,12 +2,9 @@ import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { goTo } from '#app/address/location.ts';
-import { applyOrdersAddress, openActivity } from '#app/effects/records/activity.ts';
-import { useActivityRecords } from '#app/hooks/activities.ts';
 import { listState } from '#app/hooks/list-state.ts';
 import { useMayTrade } from '#app/hooks/money.ts';
 import { useFlow, useLoaded, useSandbox, useWorld } from '#app/hooks/world.ts';
-import { addressCounterparty, bankAccountCounterparty, walletCounterparty } from '#app/mapping/counterparties.ts';
 import { customerPage } from '#app/outlet/page.ts';
 import type { Counterparty } from '#domain/activity/counterparty.ts';
 import type { Balance } from '#domain/activity/statement.ts';
@@ -17,7 +14,10 @@ import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import { serverNow } from '#ports/http.ts';
 import type { ListState } from '#ui/list/ListView.tsx';
 import { addressOf, parseView } from './address.ts';
+import { addressCounterparty, bankAccountCounterparty, walletCounterparty } from './counterparties.ts';
+import { applyOrdersAddress, openActivity } from './effects.ts';
 import { Orders } from './Orders.tsx';
+import { useActivityRecords } from './useActivityRecords.ts';
 
 function Page() {
   const trades = useFlow('trades');

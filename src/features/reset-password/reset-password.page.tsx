@@ -1,9 +1,9 @@
 import { takeFromAddress } from '#app/address/location.ts';
-import { provideNewPassword } from '#app/effects/access/reset-password.ts';
 import { signInAgain } from '#app/effects/access/sign-in-again.ts';
 import { useFlow } from '#app/hooks/world.ts';
 import { openPage } from '#app/outlet/page.ts';
 import { open } from '#app/world/world.ts';
+import { provideNewPassword } from './effects.ts';
 import { NewPassword } from './NewPassword.tsx';
 
 function Page() {

@@ -1,8 +1,8 @@
 import { prefilledEmail } from '#app/address/location.ts';
-import { provideResetPassword } from '#app/effects/access/reset-password.ts';
 import { useFlow, useSandbox } from '#app/hooks/world.ts';
 import { openPage } from '#app/outlet/page.ts';
 import { open } from '#app/world/world.ts';
+import { provideResetPassword } from './effects.ts';
 import { ResetPassword } from './ResetPassword.tsx';
 
 function Page() {

@@ -2,9 +2,6 @@ import { useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { newsIn, prefilledEmail } from '#app/address/location.ts';
 import { provideEmailLink } from '#app/effects/access/email-link.ts';
-import { loadedWording } from '#app/effects/access/passkey-on-demand.ts';
-import { provideSignIn } from '#app/effects/access/sign-in.ts';
-import { loadedUnlocking } from '#app/effects/access/unlocking-on-demand.ts';
 import { useFlow, useSandbox } from '#app/hooks/world.ts';
 import { openPage } from '#app/outlet/page.ts';
 import { open } from '#app/world/world.ts';
@@ -12,8 +9,11 @@ import { EmailLink } from '#features/email-link/EmailLink.tsx';
 import type { Problem } from '#machines/shared/problem.ts';
 import { passkeysWorkHere } from '#ports/browser/passkey-support.ts';
 import type { Wording } from '#presenters/problem/wording.ts';
+import { provideSignIn } from './effects.ts';
 import { signInWording } from './messages.ts';
+import { loadedWording } from './passkeyOnDemand.ts';
 import { SignIn } from './SignIn.tsx';
+import { loadedUnlocking } from './unlockingOnDemand.ts';
 
 /** The code of a verification link that led here (`?mode=verifyEmail&oobCode=…`), as the authentication service writes them. */
 function mailedCode(search: string): string | null {

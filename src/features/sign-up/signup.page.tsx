@@ -1,11 +1,11 @@
 import { goTo } from '#app/address/location.ts';
-import { provideSignUp } from '#app/effects/access/sign-up.ts';
 import { useFlow, useIsHydrating, useSandbox, useWorld } from '#app/hooks/world.ts';
 import { openPage } from '#app/outlet/page.ts';
 import { open } from '#app/world/world.ts';
 import { isServed } from '#domain/credentials/countries.ts';
-import { readInvitation, readSavedSignUp } from '#ports/browser/saved-sign-up.ts';
+import { provideSignUp } from './effects.ts';
 import { SignUp } from './SignUp.tsx';
+import { readInvitation, readSavedSignUp } from './saved.ts';
 
 /** The country that the browser's language names, if it is one that we serve: most people need not look for it. */
 function likelyCountry(): string {

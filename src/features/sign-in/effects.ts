@@ -1,4 +1,9 @@
 import { fromPromise } from 'xstate';
+import { provideEmailLink } from '#app/effects/access/email-link.ts';
+import { provideMfaChallenge, usableHere } from '#app/effects/access/mfa-challenge.ts';
+import { deferred } from '#app/logic/deferred.ts';
+import { isRateLimit, refusable } from '#app/mapping/refusals.ts';
+import type { OpenPage } from '#app/world/world.ts';
 import { sessions } from '#contract/access/sessions.ts';
 import type { DataOf } from '#contract/kit/call.ts';
 import type { FactorProof } from '#domain/security/factors.ts';
@@ -12,14 +17,9 @@ import { challengeOf } from '#ports/backend/challenge.ts';
 import { saveIdentityToken, sessionOf, tokenTimes } from '#ports/browser/session-storage.ts';
 import { noteIssued } from '#ports/browser/token-clock.ts';
 import { HttpError } from '#ports/http.ts';
-import { deferred } from '../../logic/deferred.ts';
-import { isRateLimit, refusable } from '../../mapping/refusals.ts';
-import type { OpenPage } from '../../world/world.ts';
-import { provideEmailLink } from './email-link.ts';
-import { provideMfaChallenge, usableHere } from './mfa-challenge.ts';
-import { loadPasskeySignIn } from './passkey-on-demand.ts';
-import { loadCode, loadedCode } from './sign-in-code-on-demand.ts';
-import { loadUnlocking } from './unlocking-on-demand.ts';
+import { loadCode, loadedCode } from './codeOnDemand.ts';
+import { loadPasskeySignIn } from './passkeyOnDemand.ts';
+import { loadUnlocking } from './unlockingOnDemand.ts';
 
 /** Email and identity token. */
 type Identified = Omit<Extract<FactorSubject, { kind: 'signIn' }>, 'kind'>;

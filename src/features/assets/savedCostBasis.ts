@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isCost, isDepositGuid } from '#domain/portfolio/costBasis.ts';
 import type { CostBasisByDeposit } from '#domain/portfolio/positions.ts';
-import { browserStorage } from './storage.ts';
+import { browserStorage } from '#ports/browser/storage.ts';
 
 /** Where earlier versions of the app kept the costs. */
 const keyOf = (customerGuid: string): string => `received_costs.${customerGuid}`;

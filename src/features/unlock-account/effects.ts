@@ -1,4 +1,10 @@
 import { type AnyEventObject, fromCallback, fromPromise, toPromise } from 'xstate';
+import { bodyOf, type IdentityProof, provideProvedCode } from '#app/effects/access/proved-code.ts';
+import { hostedPorts } from '#app/effects/account/hosted.ts';
+import { refusable } from '#app/mapping/refusals.ts';
+import type { Services } from '#app/world/services.ts';
+import type { OpenPage } from '#app/world/world.ts';
+import { open } from '#app/world/world.ts';
 import { unlocking } from '#contract/access/unlocking.ts';
 import type { InquiryFact } from '#machines/shared/verifying/inquiry.types.ts';
 import { unlockAccountMachine } from '#machines/unlockAccount/unlockAccount.machine.ts';
@@ -11,12 +17,6 @@ import type {
 } from '#machines/unlockAccount/unlockAccount.setup.ts';
 import { call } from '#ports/backend/call.ts';
 import type { HttpError } from '#ports/http.ts';
-import { refusable } from '../../mapping/refusals.ts';
-import type { Services } from '../../world/services.ts';
-import type { OpenPage } from '../../world/world.ts';
-import { open } from '../../world/world.ts';
-import { hostedPorts } from '../account/hosted.ts';
-import { bodyOf, type IdentityProof, provideProvedCode } from './proved-code.ts';
 
 const refusal = ({ problem, response }: HttpError) => (response?.status === 401 || problem.code === 'unlock_outdated' ? 'tokenRefused' : 'refused');
 const checkRefusal = (error: HttpError) => (error.problem.code === 'code_required' ? 'codeRequired' : refusal(error));

@@ -1,10 +1,12 @@
 import { type AnyEventObject, fromCallback } from 'xstate';
+import { watchSearch } from '#app/address/location.ts';
+import { openHistories } from '#app/effects/records/history.ts';
+import { provideExport, saveCsv } from '#app/effects/records/list-export.ts';
+import { type Customer, open, pageFlows } from '#app/world/world.ts';
 import type { Activity } from '#domain/activity/activity.ts';
 import { combine } from '#domain/activity/combine.ts';
 import { csvName, csvOf } from '#domain/activity/csv.ts';
 import { isFiltering, matching } from '#domain/activity/filter.ts';
-import { filterOf, parseView, queryOf } from '#features/orders/address.ts';
-import { localDay, offsetAt } from '#features/orders/zone.ts';
 import { activityReadingMachine } from '#machines/activityReading/activityReading.machine.ts';
 import type { Histories, ReadingNeed } from '#machines/activityReading/activityReading.types.ts';
 import {
@@ -19,11 +21,9 @@ import {
 import { type ExportProgress, recordsMissing } from '#machines/listExport/listExport.machine.ts';
 import { ProblemError, selectProblem } from '#machines/shared/problem.ts';
 import { activityWords } from '#presenters/activity/labels.ts';
-import { watchSearch } from '../../address/location.ts';
-import { readCoinCounterparties } from '../../mapping/counterparties.ts';
-import { type Customer, open, pageFlows } from '../../world/world.ts';
-import { openHistories } from './history.ts';
-import { provideExport, saveCsv } from './list-export.ts';
+import { filterOf, parseView, queryOf } from './address.ts';
+import { readCoinCounterparties } from './counterparties.ts';
+import { localDay, offsetAt } from './zone.ts';
 
 type HistoryRef = Histories['trades'];
 

@@ -1,11 +1,11 @@
-import { onDemand } from '../../logic/on-demand.ts';
+import { onDemand } from '#app/logic/on-demand.ts';
 
-type PasskeySignIn = typeof import('../../page-parts/passkey-sign-in.ts');
+type PasskeySignIn = typeof import('./passkey-sign-in.ts');
 let loaded: PasskeySignIn | null = null;
 
 /** Loads what signs in with a passkey. @throws ProblemError when it does not load */
 export async function loadPasskeySignIn(): Promise<PasskeySignIn> {
-  loaded ??= await onDemand(() => import('../../page-parts/passkey-sign-in.ts'));
+  loaded ??= await onDemand(() => import('./passkey-sign-in.ts'));
   return loaded;
 }
 

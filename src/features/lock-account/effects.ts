@@ -1,11 +1,11 @@
 import { fromPromise } from 'xstate';
+import { acceptable, checkOrRefusal, refusable } from '#app/mapping/refusals.ts';
+import type { Services } from '#app/world/services.ts';
 import { locking } from '#contract/access/locking.ts';
 import { type CheckLinkResult, type LockResult, lockAccountMachine } from '#machines/lockAccount/lockAccount.machine.ts';
 import type { LinkFault } from '#machines/shared/openedLink.ts';
 import { call } from '#ports/backend/call.ts';
 import type { HttpError } from '#ports/http.ts';
-import { acceptable, checkOrRefusal, refusable } from '../../mapping/refusals.ts';
-import type { Services } from '../../world/services.ts';
 
 const linkFaults: Readonly<Record<string, LinkFault>> = {
   lock_link_used: 'linkUsed',

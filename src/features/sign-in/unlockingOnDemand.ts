@@ -1,11 +1,11 @@
-import { onDemand } from '../../logic/on-demand.ts';
+import { onDemand } from '#app/logic/on-demand.ts';
 
-type Unlocking = typeof import('#features/sign-in/unlocking.page.tsx');
+type Unlocking = typeof import('./unlocking.page.tsx');
 let loaded: Unlocking | null = null;
 
 /** Loads what unlocks an account. @throws ProblemError when it does not load */
 export async function loadUnlocking(): Promise<Unlocking> {
-  loaded ??= await onDemand(() => import('#features/sign-in/unlocking.page.tsx'));
+  loaded ??= await onDemand(() => import('./unlocking.page.tsx'));
   return loaded;
 }
 

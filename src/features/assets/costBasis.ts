@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 import { fromPromise } from 'xstate';
+import { takeDraft } from '#app/effects/app/drafts.ts';
+import { openPortfolio } from '#app/effects/records/portfolio.ts';
+import { type Customer, open } from '#app/world/world.ts';
 import { costBasis } from '#contract/account/costBasis.ts';
 import type { Amount } from '#domain/money/money.ts';
 import type { CostBasisByDeposit } from '#domain/portfolio/positions.ts';
 import { costBasisMachine } from '#machines/costBasis/costBasis.machine.ts';
 import { call } from '#ports/backend/call.ts';
 import { saveCostBasis } from '#ports/backend/cost-basis.ts';
-import { readLeftCosts, removeLeftCosts } from '#ports/browser/cost-basis.ts';
-import { type Customer, open } from '../../world/world.ts';
-import { takeDraft } from '../app/drafts.ts';
-import { openPortfolio } from './portfolio.ts';
+import { readLeftCosts, removeLeftCosts } from './savedCostBasis.ts';
 
 const draftSchema = v.object({ guid: v.string(), text: v.string() });
 

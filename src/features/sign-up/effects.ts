@@ -1,13 +1,13 @@
 import { fromPromise } from 'xstate';
+import { fieldsCheck } from '#app/effects/access/check-fields.ts';
+import { provideEmailLink } from '#app/effects/access/email-link.ts';
+import { isRateLimit, refusable } from '#app/mapping/refusals.ts';
+import type { Services } from '#app/world/services.ts';
 import type { Refusal } from '#machines/shared/problem.ts';
 import { signUpMachine } from '#machines/signUp/signUp.machine.ts';
 import type { CreateCustomerResult, RecognizeAccountResult, SignUpDetails } from '#machines/signUp/signUp.types.ts';
 import { signUp } from '#ports/backend/sign-up.ts';
 import { removeSavedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
-import { isRateLimit, refusable } from '../../mapping/refusals.ts';
-import type { Services } from '../../world/services.ts';
-import { fieldsCheck } from './check-fields.ts';
-import { provideEmailLink } from './email-link.ts';
 
 /** The form's names of the fields that the backend names otherwise. */
 const formNames: Readonly<Record<string, string>> = {

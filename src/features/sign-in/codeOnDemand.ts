@@ -1,12 +1,12 @@
-import { onDemand } from '../../logic/on-demand.ts';
-import type { IdentityProof } from './proved-code.ts';
+import type { IdentityProof } from '#app/effects/access/proved-code.ts';
+import { onDemand } from '#app/logic/on-demand.ts';
 
-type Code = typeof import('./proved-code.ts');
+type Code = typeof import('#app/effects/access/proved-code.ts');
 let loaded: Code | null = null;
 
 /** Loads what a new browser needs a code with. @throws ProblemError when it does not load */
 export async function loadCode(): Promise<void> {
-  loaded ??= await onDemand(() => import('./proved-code.ts'));
+  loaded ??= await onDemand(() => import('#app/effects/access/proved-code.ts'));
 }
 
 /** The code of a sign-in, once it has loaded. @param proof of the sign-in */

@@ -1,4 +1,6 @@
 import { createActor, fromPromise, toPromise } from 'xstate';
+import { onDemand } from '#app/logic/on-demand.ts';
+import { isRateLimit, refusable } from '#app/mapping/refusals.ts';
 import { passkeySignIn as declared } from '#contract/access/passkeySignIn.ts';
 import type { PasskeyCredential, PasskeyRequest } from '#domain/security/factors.ts';
 import { passkeySignInMachine } from '#machines/passkeySignIn/passkeySignIn.machine.ts';
@@ -15,8 +17,6 @@ import { call } from '#ports/backend/call.ts';
 import { listsPasskeys } from '#ports/browser/passkey-support.ts';
 import type { HttpError } from '#ports/http.ts';
 import type { Identity } from '#ports/identity/identity.ts';
-import { onDemand } from '../../logic/on-demand.ts';
-import { isRateLimit, refusable } from '../../mapping/refusals.ts';
 
 const providePasskeySignIn = (identity: Identity) =>
   passkeySignInMachine.provide({

@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { missingOf, reasonOf } from '#app/hooks/newest-activities.ts';
 import type { Activity } from '#domain/activity/activity.ts';
 import { combine, type PartialHistory } from '#domain/activity/combine.ts';
-import type { ActivityRecords } from '#features/orders/activityRecords.ts';
 import {
   type HistoryMachine,
   selectActivities,
@@ -16,11 +16,10 @@ import {
   selectTotal,
   selectUnreadable,
 } from '#machines/history/history.machine.ts';
-import { type Problem, selectProblem } from '#machines/shared/problem.ts';
-import type { MissingRecords } from '#presenters/activity/MissingNotice.tsx';
-import { shown } from '../effects/app/messages.ts';
+import { selectProblem } from '#machines/shared/problem.ts';
+import type { ActivityRecords } from './activityRecords.ts';
 
-export type HistoryRef = ActorRefFrom<HistoryMachine>;
+type HistoryRef = ActorRefFrom<HistoryMachine>;
 
 function useHistory(history: HistoryRef) {
   return {
@@ -38,20 +37,7 @@ function useHistory(history: HistoryRef) {
   };
 }
 
-const reasonOf = (problem: Problem): string => shown(problem.message ?? 'We retry automatically. You can also try again now.');
-
 const loaded = (activities: readonly Activity[] | null, isComplete: boolean): PartialHistory | null => activities && { activities, isComplete };
-
-type List = Pick<ReturnType<typeof useHistory>, 'activities' | 'isMissing' | 'isLoading' | 'problem' | 'retry'>;
-
-/** The list that did not load, if the other one did: one that still loads may yet fail as well. */
-export function missingOf(trades: List, transfers: List): MissingRecords | null {
-  const [list, { problem, isMissing, isLoading, retry }, other] = trades.isMissing
-    ? (['trades', trades, transfers] as const)
-    : (['transfers', transfers, trades] as const);
-  if (!isMissing || other.activities === null) return null;
-  return problem && { list, reason: reasonOf(problem), retrying: isLoading, waitUntil: problem.wait?.until, onRetry: retry };
-}
 
 /** Both histories as one list, as far back as neither has gaps; one alone where the other does not load. */
 export function useActivityRecords(trades: HistoryRef, transfers: HistoryRef): ActivityRecords {

@@ -1,4 +1,5 @@
 import { fromPromise } from 'xstate';
+import { acceptable, refusable } from '#app/mapping/refusals.ts';
 import { emailChange } from '#contract/access/emailChange.ts';
 import {
   type CheckEmailLinkResult,
@@ -8,7 +9,6 @@ import {
 } from '#machines/emailChange/emailChange.machine.ts';
 import { call } from '#ports/backend/call.ts';
 import type { HttpError } from '#ports/http.ts';
-import { acceptable, refusable } from '../../mapping/refusals.ts';
 
 const reasons = { link_used: 'linkUsed', link_expired: 'linkExpired', link_unknown: 'linkUnknown', email_taken: 'emailTaken' } as const;
 const isReason = (code: string): code is keyof typeof reasons => Object.hasOwn(reasons, code);

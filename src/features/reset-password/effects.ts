@@ -1,9 +1,9 @@
 import { fromPromise } from 'xstate';
+import { acceptable, isRateLimit, refusable } from '#app/mapping/refusals.ts';
 import { passwords } from '#contract/access/passwords.ts';
 import { type CheckResetLinkResult, newPasswordMachine, type ResetLink, type SetPasswordResult } from '#machines/newPassword/newPassword.machine.ts';
 import { resetPasswordMachine, type SendResetLinkResult } from '#machines/resetPassword/resetPassword.machine.ts';
 import { call } from '#ports/backend/call.ts';
-import { acceptable, isRateLimit, refusable } from '../../mapping/refusals.ts';
 
 export const provideResetPassword = () =>
   resetPasswordMachine.provide({

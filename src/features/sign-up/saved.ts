@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { referralCodeProblem, tidyReferralCode } from '#domain/credentials/referralCode.ts';
 import type { SavedSignUp } from '#machines/signUp/signUp.types.ts';
-import { savedFlow } from './saved-flows.ts';
+import { savedFlow } from '#ports/browser/saved-flows.ts';
 
 const saved = v.object({
   firstName: v.string(),

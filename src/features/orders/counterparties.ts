@@ -1,9 +1,9 @@
+import type { Services } from '#app/world/services.ts';
 import type { Counterparty } from '#domain/activity/counterparty.ts';
 import type { Wallet } from '#domain/addresses/wallet.ts';
 import { type DepositAddress, listDepositAddresses } from '#ports/bank/deposit-addresses.ts';
 import type { ExternalBankAccount } from '#ports/bank/external-bank-accounts.ts';
 import { listExternalWallets } from '#ports/bank/external-wallets.ts';
-import type { Services } from '../world/services.ts';
 
 /** The bank's wallets, addresses and bank accounts as the machines know them. */
 export const walletCounterparty = ({ guid, name, address }: Wallet): Counterparty => ({
