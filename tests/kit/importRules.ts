@@ -67,6 +67,7 @@ const general = ['model', 'run', 'machines', 'recordings', 'observe', 'live', 'l
 
 /** What of the app the features stand on: it knows neither the frames nor where pages are loaded. */
 const ground = ['address', 'effects', 'hooks', 'logic', 'mapping', 'page-parts', 'resources', 'world'].map((name) => `src/app/${name}/`);
+const below = ['src/presenters/', 'src/ui/', 'src/ports/', 'machines/', 'contract/', 'domain/'];
 
 /** Where a file may import from, beside the packages: folders of the project, the longest prefix of the file's path counts. */
 const floors: Readonly<Record<string, readonly string[]>> = {
@@ -93,7 +94,8 @@ const floors: Readonly<Record<string, readonly string[]>> = {
   'src/ui/': ['src/ui/', 'machines/shared/', 'machines/disclosure/', 'machines/clipboard/', 'domain/'],
   'src/ports/': ['src/ports/', 'machines/', 'contract/', 'domain/'],
   'src/presenters/': ['src/presenters/', 'src/ui/', 'machines/', 'contract/', 'domain/'],
-  'src/features/': [...ground, 'src/presenters/', 'src/ui/', 'src/ports/', 'machines/', 'contract/', 'domain/'],
+  'src/features/': [...ground, ...below, 'src/content/'],
+  ...Object.fromEntries(ground.map((room) => [room, [...ground, ...below]])),
   'src/app/': ['src/', 'machines/', 'contract/', 'domain/'],
   'src/': ['src/', 'domain/'],
   'server/sandbox/': ['server/', 'domain/'],

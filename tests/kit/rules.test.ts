@@ -136,6 +136,7 @@ const f = await import('ofetch');`;
     ['src/features/orders/Orders.tsx', '#features/exchange/Exchange.tsx', 'src/features/ may not import src/features/'],
     ['src/features/orders/Orders.tsx', '#app/outlet/page.ts', 'src/features/ may not import src/app/'],
     ['src/features/orders/orders.page.tsx', '#app/pages.ts', 'src/features/ may not import src/app/'],
+    ['src/app/effects/app/flows.ts', '#features/orders/effects.ts', 'src/app/effects/ may not import src/features/'],
     ['server/backend/app.ts', '#app/pages.ts', 'server/ may not import src/app/'],
     ['server/sandbox/bank/bank.ts', '#machines/order/order.machine.ts', 'server/sandbox/ may not import machines/'],
     ['server/mail/mailer.ts', '../sandbox/mail/outbox.ts', 'production code knows no sandbox'],

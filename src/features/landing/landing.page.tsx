@@ -11,7 +11,7 @@ import { firstAct } from '#ui/on-demand/firstAct.ts';
 import { lazyCode } from '#ui/on-demand/lazyCode.ts';
 import { Landing } from './Landing.tsx';
 
-const MonthTrend = lazyCode(async () => (await import('#app/page-parts/month-trend.tsx')).MonthTrend);
+const MonthTrend = lazyCode(async () => (await import('./month-trend.tsx')).MonthTrend);
 const drawTrend = (coin: TradableCode) => (
   <Suspense fallback={null}>
     <MonthTrend coin={coin} />
@@ -21,7 +21,7 @@ const drawTrend = (coin: TradableCode) => (
 // What follows the prices was drawn at the build and is read as it stands: its code comes once somebody is there.
 const LandingRest = lazyCode(async () => {
   if (!import.meta.env.SSR) await firstAct;
-  return (await import('#app/page-parts/landing-rest.tsx')).LandingRest;
+  return (await import('./landing-rest.tsx')).LandingRest;
 });
 
 // Always the same element, so that drawing the prices again does not reach what React has not taken over yet.

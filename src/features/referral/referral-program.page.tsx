@@ -1,9 +1,9 @@
 import { useSignedIn } from '#app/hooks/world.ts';
 import { writtenPage } from '#app/outlet/page.ts';
 import { WrittenPage } from '#app/outlet/WrittenPage.tsx';
-import { OwnInvitations } from '#app/page-parts/own-invitations.tsx';
 import type { Writing } from '#features/reading/reading.types.ts';
 import { ByReader } from '#ui/reader/ByReader.tsx';
+import { OwnInvitations } from './OwnInvitations.tsx';
 import { ReferralInvitation } from './ReferralPanel.tsx';
 
 /** A customer's own invitations; whoever is not signed in is led there. */

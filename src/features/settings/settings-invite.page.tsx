@@ -1,7 +1,7 @@
 import { useFlow } from '#app/hooks/world.ts';
 import { customerPage } from '#app/outlet/page.ts';
-import { OwnInvitations } from '#app/page-parts/own-invitations.tsx';
 import { InviterCode } from '#features/referral/InviterCode.tsx';
+import { OwnInvitations } from '#features/referral/OwnInvitations.tsx';
 import { Stack } from '#ui/layout/Layout.tsx';
 import { InviteIntroduction } from './InviteIntroduction.tsx';
 import { openInviterCode } from './inviterCode.ts';

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import { openStaffFactors, openStaffPassword, openStaffSessions } from '#app/effects/staff/account.ts';
 import { failureOf, listState } from '#app/hooks/list-state.ts';
 import { useFlow, useLoaded, useStaffPerson } from '#app/hooks/staff.ts';
 import { useSandbox, useWorld } from '#app/hooks/world.ts';
@@ -13,6 +12,7 @@ import { serverNow } from '#ports/http.ts';
 import { Stack } from '#ui/layout/Layout.tsx';
 import { PageHeader } from '#ui/layout/PageHeader.tsx';
 import { EntriesSection } from './EntriesSection.tsx';
+import { openStaffFactors, openStaffPassword, openStaffSessions } from './effects.ts';
 import { PersonSection } from './PersonSection.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
 

@@ -1,7 +1,6 @@
 import { customerAddress } from '#app/address/staff-customer-address.ts';
 import { staffListPage } from '#app/outlet/staff-list.tsx';
 import { type CustomerRow, customerList } from '#domain/staff/customerList.ts';
-import { bulkOffers } from '#presenters/staff/bulkOffers.ts';
 import { BankState, Guid, TimeOrDash, Units } from '#presenters/staff/records.tsx';
 import { customerStateWords, holdWords, signWords, stepWords, traderWords, verificationWords } from '#presenters/staff/recordWords.ts';
 import { wordsOf } from '#presenters/staff/words.ts';
@@ -11,6 +10,7 @@ import { formatCount } from '#ui/money/format.ts';
 import { Dash } from '#ui/text/Dash.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
+import { bulkOffers } from './bulkOffers.ts';
 
 const Holds = ({ of }: Readonly<Record<'of', CustomerRow['holds']>>) => {
   const holds = of.split(' ').filter(Boolean);

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { Redirect } from 'wouter';
 import { takeFromFragment } from '#app/address/location.ts';
-import { provideStaffInvitation } from '#app/effects/staff/invitation.ts';
 import { useFlow } from '#app/hooks/world.ts';
 import { openPage } from '#app/outlet/page.ts';
 import { open } from '#app/world/world.ts';
+import { provideStaffInvitation } from './effects.ts';
 import { StaffInvitation } from './StaffInvitation.tsx';
 
 function Page() {

@@ -1,6 +1,5 @@
 import { useSearch } from 'wouter';
 import { caseAddress } from '#app/address/case-address.ts';
-import { openCaseDesk } from '#app/effects/staff/case-desk.ts';
 import { useFlow, useStaffPerson } from '#app/hooks/staff.ts';
 import { staffListPage } from '#app/outlet/staff-list.tsx';
 import { ownedBy, type World } from '#app/world/world.ts';
@@ -8,7 +7,6 @@ import { caseList } from '#domain/staff/caseList.ts';
 import { outcomeText } from '#domain/staff/caseOutcomes.ts';
 import { caseKinds, caseKindsFor } from '#domain/staff/cases.ts';
 import { serverNow } from '#ports/http.ts';
-import { caseKindWords, caseStateWords, spamWords } from '#presenters/staff/caseWords.ts';
 import { Guid, Initials, recordFilters, TimeOrDash } from '#presenters/staff/records.tsx';
 import { wordsOf } from '#presenters/staff/words.ts';
 import { StatusChip } from '#ui/chip/Chip.tsx';
@@ -18,7 +16,9 @@ import { Dash } from '#ui/text/Dash.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { Ago } from '#ui/time/Ago.tsx';
 import { Time } from '#ui/time/Time.tsx';
+import { caseKindWords, caseStateWords, spamWords } from './caseWords.ts';
 import { Due } from './Due.tsx';
+import { openCaseDesk } from './effects.ts';
 import { NextCase } from './NextCase.tsx';
 
 type Tab = 'all' | 'open' | 'mine' | 'closed';

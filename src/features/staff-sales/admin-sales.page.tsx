@@ -1,10 +1,7 @@
 import { Suspense, useMemo } from 'react';
 import { useSearch } from 'wouter';
 import { caseAddress } from '#app/address/case-address.ts';
-import { salesAddress, salesInAddress, salesSearch } from '#app/address/sales-address.ts';
-import { customerLinks, heldLink, salesLinks } from '#app/address/sales-links.ts';
 import { openStaffAction } from '#app/effects/staff/action.ts';
-import { openSales } from '#app/effects/staff/sales.ts';
 import { listState } from '#app/hooks/list-state.ts';
 import { useFlow, useLoaded, useStaffPerson } from '#app/hooks/staff.ts';
 import type { Loaded } from '#app/hooks/world.ts';
@@ -18,13 +15,16 @@ import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import type { StaffAsk } from '#machines/staffAction/staffAction.types.ts';
 import { serverNow } from '#ports/http.ts';
 import { ExportStatus } from '#presenters/list/ExportStatus.tsx';
-import { monthName } from '#presenters/sales/salesWords.ts';
 import { refusalFor } from '#presenters/staff/needs.ts';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { lazyCode } from '#ui/on-demand/lazyCode.ts';
+import { salesAddress, salesInAddress, salesSearch } from './address.ts';
+import { customerLinks, heldLink, salesLinks } from './drillLinks.ts';
+import { openSales } from './effects.ts';
 import { PeriodsCard } from './PeriodsCard.tsx';
 import { Proof } from './ProofCard.tsx';
 import { type SalesTableName, SalesView, type SalesViewProps } from './SalesView.tsx';
+import { monthName } from './salesWords.ts';
 
 const ActionDialog = lazyCode(async () => (await import('#features/staff-action/ActionDialog.tsx')).ActionDialog);
 

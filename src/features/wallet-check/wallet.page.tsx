@@ -1,9 +1,9 @@
-import { openWalletCheck } from '#app/effects/open/wallet-check.ts';
 import { useFlow, useIsHydrating } from '#app/hooks/world.ts';
 import { writtenPage } from '#app/outlet/page.ts';
 import { WrittenPage } from '#app/outlet/WrittenPage.tsx';
 import type { Writing } from '#features/reading/reading.types.ts';
 import { clipboardCanBeRead } from '#ports/browser/clipboard.ts';
+import { openWalletCheck } from './effects.ts';
 import { WalletCheck } from './WalletCheck.tsx';
 
 function Check() {
