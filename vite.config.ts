@@ -9,7 +9,7 @@ import { coinMarks } from '#scripts/vite/coin-marks.ts';
 import { content } from '#scripts/vite/content.ts';
 import { contractTexts } from '#scripts/vite/contract-texts.ts';
 import { fetchedImports, filesOfImport } from '#scripts/vite/imports.ts';
-import { chunkOf } from '#scripts/vite/parts.ts';
+import { chunkOf, nameOfPage } from '#scripts/vite/parts.ts';
 
 /** The class names of a sheet end alike, which compresses best: a drawn page has them in its markup and in its style. */
 const scopedName = (name: string, file: string): string =>
@@ -20,8 +20,7 @@ const scopedName = (name: string, file: string): string =>
 
 /** What goes into which file. */
 const outputFiles: Rolldown.OutputOptions = {
-  // Staff have a sign-in and an account too.
-  chunkFileNames: ({ facadeModuleId }) => (facadeModuleId?.includes('/pages/admin/') ? 'assets/admin-[name]-[hash].js' : 'assets/[name]-[hash].js'),
+  chunkFileNames: ({ name }) => `assets/${nameOfPage(name)}-[hash].js`,
   codeSplitting: {
     includeDependenciesRecursively: false,
     groups: [

@@ -15,7 +15,8 @@ const alwaysShared = ['Shell', 'resource-calls', 'client', 'open-calls', 'series
 
 /**
  * The chunks that pages share, narrow ones first: a module goes to the first one that names all of
- * its loaders. Pages in a folder go by the folder, except ways into the console.
+ * its loaders. Pages and code on demand go by the names of their files (`deposits.page.tsx` is
+ * `deposits`), the staff's pages by `admin`, but the ways into the console by their own.
  */
 export const parts: ReadonlyArray<readonly [part: string, loadedBy: readonly string[]]> = [
   // A separate file for both charts, so that customers do not load one more.
@@ -58,11 +59,13 @@ export function partOf(loadedBy: readonly string[]): string | null {
   return parts.find(([, names]) => known.every((name) => names.includes(name)))?.[0] ?? common.part;
 }
 
+/** `admin-queue.page.tsx` as the name of its page. */
+export const nameOfPage = (file: string): string => file.replace(/\.page$/, '');
+
 function nameOf(id: string): string {
   const file = basename(id).replace(/\.\w+$/, '');
-  const folder = /\/app\/pages\/(\w+)\//.exec(id)?.[1];
-  if (folder === undefined) return file;
-  return admission.find((name) => name === `${folder}-${file}`) ?? folder;
+  const name = nameOfPage(file);
+  return name !== file && name.startsWith('admin-') && !admission.includes(name) ? 'admin' : name;
 }
 
 /** The pages and on-demand code that import a module, directly or not. */
@@ -74,7 +77,7 @@ function loadersOf(id: string, context: Rolldown.ChunkingContext, seen = new Set
 }
 
 const sources = join(import.meta.dirname, '../../src');
-const ofStaff = /^(app\/(pages\/admin|staff-shell)|features\/(admin-|staff-|palette|keyboard))/;
+const ofStaff = /^(app\/staff-shell|features\/(admin-|staff-|palette|keyboard))/;
 let known: ReadonlySet<string> | null = null;
 
 /** The staff-only icon files. The icon index imports them all, so look at the names in use. */

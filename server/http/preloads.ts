@@ -8,7 +8,6 @@ const manifestSchema = v.record(v.string(), v.object({ file: v.string(), imports
 type Manifest = v.InferOutput<typeof manifestSchema>;
 
 const entry = 'index.html';
-const pages = 'src/app/pages/';
 const texts = 'src/content/';
 /** The shared frame of customer pages. */
 const isFrame = (module: string): boolean => module.startsWith('_customer-');
@@ -51,15 +50,29 @@ const fontFiles = (manifest: Manifest, font: string): readonly string[] =>
 const textOf = (manifest: Manifest, { path }: Route): string | undefined =>
   Object.keys(manifest).find((module) => module.startsWith(texts) && module.endsWith(`/${slugOf(path)}.mdx`));
 
-/** A page's modules: by path name, or text plus template. Other routes come with the start. */
+/** The module of a page, whichever feature it is of; none if the page comes with the start. */
+const pageNamed = (manifest: Manifest, name: string): readonly string[] =>
+  Object.keys(manifest).filter((module) => module.startsWith('src/features/') && module.endsWith(`/${name}.page.tsx`));
+
+/**
+ * The modules of a route's page: a file of a feature with the name of its path, for a written page its text and the template of its kind, or both.
+ * What other routes show comes with the start.
+ */
 function pageModules(manifest: Manifest, route: Route | null): readonly string[] {
   if (route === null) return [];
-  // `/admin/customer/:guid` belongs to `/admin/customer`.
-  const own = `${pages}${route.path === '/' ? 'landing' : route.path.slice(1).replace(/\/:\w+$/, '-detail')}.tsx`;
+  // `/admin/customer/:guid` is one of `/admin/customer`.
+  const name =
+    route.path === '/'
+      ? 'landing'
+      : route.path
+          .slice(1)
+          .replace(/\/:\w+$/, '-detail')
+          .replace('/', '-');
+  const own = pageNamed(manifest, name);
   const text = textOf(manifest, route);
-  if (text === undefined || route.path === '/') return [own];
-  const template = text.startsWith(`${texts}coins/`) ? `${pages}coin.tsx` : `${pages}reading.tsx`;
-  return ['src/app/written-pages.ts', own in manifest ? own : template, text];
+  if (text === undefined || route.path === '/') return own;
+  const template = pageNamed(manifest, text.startsWith(`${texts}coins/`) ? 'coin' : 'reading');
+  return ['src/app/written-pages.ts', ...(own.length > 0 ? own : template), text];
 }
 
 /** Preloads a page's scripts, which the browser would discover one by one. */

@@ -7,11 +7,11 @@ interface TemplateModule {
   readonly pageOf: (writing: Writing) => PageDefinition;
 }
 
-const reading = () => import('./pages/reading.tsx');
+const reading = () => import('#features/reading/reading.page.tsx');
 
 /** The templates of written pages, by kind. */
 const templates: Readonly<Record<ContentKind, () => Promise<TemplateModule>>> = {
-  coins: () => import('./pages/coin.tsx'),
+  coins: () => import('#features/reading/coin.page.tsx'),
   guides: reading,
   articles: reading,
   company: reading,
@@ -20,11 +20,11 @@ const templates: Readonly<Record<ContentKind, () => Promise<TemplateModule>>> = 
 
 /** Written pages with parts of their own: a form, a list. */
 const withParts: Readonly<Record<string, () => Promise<TemplateModule>>> = {
-  '/contact': () => import('./pages/contact.tsx'),
-  '/learn': () => import('./pages/learn.tsx'),
-  '/otc': () => import('./pages/otc.tsx'),
-  '/referral-program': () => import('./pages/referral-program.tsx'),
-  '/wallet': () => import('./pages/wallet.tsx'),
+  '/contact': () => import('#features/contact/contact.page.tsx'),
+  '/learn': () => import('#features/learn/learn.page.tsx'),
+  '/otc': () => import('#features/contact/otc.page.tsx'),
+  '/referral-program': () => import('#features/referral/referral-program.page.tsx'),
+  '/wallet': () => import('#features/wallet-check/wallet.page.tsx'),
 };
 
 /** The texts, as code to load: `../content/coins/what-is-ether.mdx`. */

@@ -78,6 +78,10 @@ const general = ['model', 'run', 'machines', 'recordings', 'observe', 'live', 'l
   (name) => `packages/flows/src/${name}/`,
 );
 
+/** What of the app the features stand on: it knows neither the frames nor where pages are loaded. */
+const ground = ['address', 'effects', 'hooks', 'logic', 'mapping', 'page-parts', 'resources', 'world'].map((name) => `src/app/${name}/`);
+const below = ['src/presenters/', 'src/ui/', 'src/ports/', 'machines/', 'contract/', 'domain/'];
+
 /** Allowed import sources besides packages; the longest prefix of the file's path wins. */
 const floors: Readonly<Record<string, readonly string[]>> = {
   'domain/': ['domain/'],
@@ -112,7 +116,8 @@ const floors: Readonly<Record<string, readonly string[]>> = {
   'src/ui/': ['src/ui/', 'machines/shared/', 'machines/disclosure/', 'machines/clipboard/', 'domain/'],
   'src/ports/': ['src/ports/', 'machines/', 'contract/', 'domain/'],
   'src/presenters/': ['src/presenters/', 'src/ui/', 'machines/', 'contract/', 'domain/'],
-  'src/features/': ['src/presenters/', 'src/ui/', 'src/ports/', 'machines/', 'contract/', 'domain/'],
+  'src/features/': [...ground, ...below, 'src/content/'],
+  ...Object.fromEntries(ground.map((room) => [room, [...ground, ...below]])),
   'src/app/': ['src/', 'machines/', 'contract/', 'domain/'],
   'src/': ['src/', 'domain/'],
   'server/sandbox/': ['server/', 'domain/'],
@@ -159,12 +164,14 @@ function machineFault(path: string, { target, isTypeOnly }: Import, composed: re
 function wallFault(path: string, found: Import, composed: readonly string[]): string | null {
   const { specifier, target } = found;
   if (/^(\.\.\/){3,}/.test(specifier)) return 'the path climbs three levels';
-  if (isWithin(path, ['tests/', 'scripts/', 'packages/flows/tests/'])) return null;
+  if (isWithin(path, ['tests/', 'scripts/', 'ops/', 'packages/flows/tests/'])) return null;
   if (path.startsWith('packages/') && /^#|^@statechange\//.test(specifier)) return 'inside the package, paths are relative';
   if (!isProjectPath(target)) return specifier.startsWith('.') || specifier.startsWith('#') ? null : packageFault(path, found);
   const floor = Object.keys(floors).find((prefix) => path.startsWith(prefix)) ?? '';
   const isOwnFeature = path.startsWith('src/features/') && target.startsWith(folderOf(path, 3));
-  if (!isOwnFeature && !isWithin(target, floors[floor] ?? []))
+  // A page puts together what several features show.
+  const isOfPage = /^src\/features\/.*\.page\.tsx$/.test(path) && isWithin(target, ['src/features/', 'src/app/outlet/']);
+  if (!isOwnFeature && !isOfPage && !isWithin(target, floors[floor] ?? []))
     return `${floor || 'it'} may not import ${folderOf(target, target.startsWith('src/') ? 2 : target.startsWith('packages/') ? 4 : 1)}`;
   // A screen and a machine take the shapes of replies; calls are made below them.
   if (isWithin(path, ['machines/', 'src/presenters/']) && target.startsWith('contract/') && !found.isTypeOnly)

@@ -134,11 +134,13 @@ const f = await import('ofetch');`;
     ['src/ui/button/Button.tsx', '#presenters/trade/words.ts', 'src/ui/ may not import src/presenters/'],
     ['src/ports/http.ts', '#features/exchange/Exchange.tsx', 'src/ports/ may not import src/features/'],
     ['src/features/orders/Orders.tsx', '#features/exchange/Exchange.tsx', 'src/features/ may not import src/features/'],
-    ['src/features/orders/Orders.tsx', '#app/hooks/world.ts', 'src/features/ may not import src/app/'],
+    ['src/features/orders/Orders.tsx', '#app/outlet/page.ts', 'src/features/ may not import src/app/'],
+    ['src/features/orders/orders.page.tsx', '#app/pages.ts', 'src/features/ may not import src/app/'],
+    ['src/app/effects/app/flows.ts', '#features/orders/effects.ts', 'src/app/effects/ may not import src/features/'],
     ['server/backend/app.ts', '#app/pages.ts', 'server/ may not import src/app/'],
     ['server/sandbox/bank/bank.ts', '#machines/order/order.machine.ts', 'server/sandbox/ may not import machines/'],
     ['server/mail/mailer.ts', '../sandbox/mail/outbox.ts', 'production code knows no sandbox'],
-    ['src/app/pages/orders.tsx', '../../../machines/order/order.machine.ts', 'the path climbs three levels'],
+    ['src/features/orders/orders.page.tsx', '../../../machines/order/order.machine.ts', 'the path climbs three levels'],
   ])('%s may not import %s', (path, specifier, fault) =>
     expect(faultsOf(path, `import { x } from '${specifier}';`)).toEqual([`${path} imports "${specifier}": ${fault}`]),
   );

@@ -2,10 +2,10 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { type Activity, newestFirst } from '#domain/activity/activity.ts';
 import { selectActivities, selectIsLoading, selectIsMissing } from '#machines/history/history.machine.ts';
-import { selectProblem } from '#machines/shared/problem.ts';
+import { type Problem, selectProblem } from '#machines/shared/problem.ts';
 import type { MissingRecords } from '#presenters/activity/MissingNotice.tsx';
 import type { ListState } from '#ui/list/ListView.tsx';
-import { missingOf } from './activities.ts';
+import { shown } from '../effects/app/messages.ts';
 import { failedList } from './list-state.ts';
 import { useFlow } from './world.ts';
 
@@ -19,6 +19,20 @@ function useHistory(key: 'trades' | 'transfers') {
     isLoading: useSelector(history ?? undefined, (snapshot) => snapshot !== undefined && selectIsLoading(snapshot)),
     problem: useSelector(history ?? undefined, (snapshot) => (snapshot ? selectProblem(snapshot) : null)),
   };
+}
+
+/** Why a history did not load, in words. */
+export const reasonOf = (problem: Problem): string => shown(problem.message ?? 'We retry automatically. You can also try again now.');
+
+type List = ReturnType<typeof useHistory>;
+
+/** The list that did not load, if the other one did: one that still loads may yet fail as well. */
+export function missingOf(trades: List, transfers: List): MissingRecords | null {
+  const [list, { problem, isMissing, isLoading, retry }, other] = trades.isMissing
+    ? (['trades', trades, transfers] as const)
+    : (['transfers', transfers, trades] as const);
+  if (!isMissing || other.activities === null) return null;
+  return problem && { list, reason: reasonOf(problem), retrying: isLoading, waitUntil: problem.wait?.until, onRetry: retry };
 }
 
 /** Loaded orders and transfers, even if one of the two is missing. */

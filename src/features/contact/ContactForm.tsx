@@ -6,12 +6,12 @@ import { selectIsBusy } from '#machines/shared/tags.ts';
 import { FlowProblem } from '#presenters/problem/FlowProblem.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
-import { EarlyFields } from '#ui/field/EarlyFields.tsx';
 import { useFormFocus, useHeadingFocus } from '#ui/screen/focus.ts';
 import { useScreen } from '#ui/screen/screens.ts';
 import { LineField, MessageField, SenderFields, Trap } from './ContactFields.tsx';
 import { ContactSent } from './ContactSent.tsx';
 import styles from './contact.module.css';
+import { EarlyFields } from './EarlyFields.tsx';
 import { sendingWording } from './messages.ts';
 import { TradeFields } from './TradeFields.tsx';
 

@@ -8,7 +8,6 @@ import { markOf } from '#presenters/activity/marks.ts';
 import { ChartChunk } from '#presenters/market/ChartChunk.tsx';
 import { ChartPlaceholder } from '#presenters/market/ChartPlaceholder.tsx';
 import { ChartSkeleton } from '#presenters/market/ChartSkeleton.tsx';
-import { rangeLabels, spanOf } from '#presenters/portfolio/ranges.ts';
 import { namesOf } from '#presenters/portfolio/unpricedNote.ts';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Card } from '#ui/card/Card.tsx';
@@ -21,6 +20,7 @@ import { Segmented } from '#ui/tabs/Segmented.tsx';
 import { VisuallyHidden } from '#ui/text/Text.tsx';
 import { formatTime } from '#ui/time/format.ts';
 import type { DashboardProps } from './Dashboard.tsx';
+import { rangeLabels, spanOf } from './ranges.ts';
 
 type Props = Pick<DashboardProps, 'portfolio'>;
 

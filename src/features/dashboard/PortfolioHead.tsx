@@ -4,7 +4,6 @@ import { memo } from 'react';
 import { portfolioValueOf } from '#domain/portfolio/holdings.ts';
 import { selectPerformance, selectRange, selectView } from '#machines/portfolio/portfolio.selectors.ts';
 import { selectPrices } from '#machines/priceFeed/priceFeed.machine.ts';
-import { spanOf } from '#presenters/portfolio/ranges.ts';
 import { StaleBalances } from '#presenters/portfolio/StaleBalances.tsx';
 import { TotalValue } from '#presenters/portfolio/TotalValue.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
@@ -16,6 +15,7 @@ import { Dash } from '#ui/text/Dash.tsx';
 import { Heading, VisuallyHidden } from '#ui/text/Text.tsx';
 import type { DashboardProps } from './Dashboard.tsx';
 import styles from './dashboard.module.css';
+import { spanOf } from './ranges.ts';
 
 type HeadProps = Pick<DashboardProps, 'accounts' | 'priceFeed' | 'portfolio' | 'mayTrade'> & {
   /** Who has not been verified or has no money yet. */

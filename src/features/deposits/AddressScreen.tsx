@@ -4,7 +4,6 @@ import { networkOf, tagNames } from '#domain/addresses/networks.ts';
 import { paymentUri } from '#domain/addresses/paymentUri.ts';
 import { assets, type TradableCode } from '#domain/assets/assets.ts';
 import { selectAddress } from '#machines/deposit/deposit.selectors.ts';
-import { networkNameOf } from '#presenters/deposit/progress.ts';
 import { QrCodeOnDemand } from '#presenters/qr/QrCodeOnDemand.tsx';
 import { GroupedAddress } from '#presenters/wallet/GroupedAddress.tsx';
 import { Notice } from '#ui/banner/Notice.tsx';
@@ -16,6 +15,7 @@ import { Text } from '#ui/text/Text.tsx';
 import type { CoinProps } from './CoinDeposit.tsx';
 import styles from './deposits.module.css';
 import { networkWarning } from './messages.ts';
+import { networkNameOf } from './progress.ts';
 
 /** The address, to be scanned, copied or read, and what may be sent to it. */
 export function AddressScreen({ deposit, coin, sandbox }: CoinProps) {

@@ -1,11 +1,11 @@
 import type { AssetCode } from '#domain/assets/assets.ts';
 import { assetNameOf, transferable } from '#presenters/asset/AssetTabs.tsx';
-import { networkNameOf } from '#presenters/deposit/progress.ts';
 import { Card } from '#ui/card/Card.tsx';
 import { CoinMark } from '#ui/coin/CoinMark.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { part } from '#ui/part.ts';
 import styles from './deposits.module.css';
+import { networkNameOf } from './progress.ts';
 
 /** Where an asset is deposited. */
 export const hrefOf = (asset: AssetCode): string => `/deposits?asset=${asset}`;

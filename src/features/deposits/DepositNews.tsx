@@ -4,13 +4,13 @@ import { displayStatusOf } from '#domain/activity/displayStatus.ts';
 import { zero } from '#domain/money/money.ts';
 import { type Deposit, selectNews } from '#machines/arrivals/arrivals.machine.ts';
 import { activityHref } from '#presenters/activity/labels.ts';
-import { depositSentence } from '#presenters/deposit/progress.ts';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { IconButton } from '#ui/button/IconButton.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { formatMoney } from '#ui/money/format.ts';
 import type { DepositsProps } from './Deposits.tsx';
 import styles from './deposits.module.css';
+import { depositSentence } from './progress.ts';
 
 const verbs = {
   pending: 'is pending',

@@ -9,7 +9,6 @@ import { ActivityStatus } from '#presenters/activity/ActivityStatus.tsx';
 import { transferFailure } from '#presenters/activity/failures.ts';
 import { activityHref } from '#presenters/activity/labels.ts';
 import { returnMessage } from '#presenters/activity/returns.ts';
-import { depositSentence } from '#presenters/deposit/progress.ts';
 import { FailureNotice } from '#presenters/problem/FailureNotice.tsx';
 import { EndCard, FailedCard } from '#presenters/ticket/EndCard.tsx';
 import { Reference } from '#presenters/ticket/Reference.tsx';
@@ -24,6 +23,7 @@ import { Time } from '#ui/time/Time.tsx';
 import type { DollarProps } from './DollarDeposit.tsx';
 import { termsLines } from './depositLines.tsx';
 import { dollarWording } from './dollarMessages.ts';
+import { depositSentence } from './progress.ts';
 
 const bankAccounts = { label: 'Manage bank accounts', href: '/payment-method' } as const;
 const titles: Readonly<Record<string, string>> = { reviewing: 'Deposit in review', holding: 'Deposit on hold' };

@@ -1,8 +1,8 @@
 import type { TransferActivity } from '#domain/activity/activity.ts';
 import { displayStatusOf } from '#domain/activity/displayStatus.ts';
 import { RecentTransfers, type RecentTransfersProps } from '#presenters/activity/RecentTransfers.tsx';
-import { depositSentence } from '#presenters/deposit/progress.ts';
 import type { DepositsProps } from './Deposits.tsx';
+import { depositSentence } from './progress.ts';
 
 /** The newest deposits of the chosen asset, or of all. */
 export const RecentDeposits = ({

@@ -19,7 +19,6 @@ import { ignoreKeyRepeat } from '#presenters/ticket/ignoreKeyRepeat.ts';
 import { ReviewActions } from '#presenters/ticket/ReviewActions.tsx';
 import { reviseAmount } from '#presenters/ticket/reviseAmount.ts';
 import { TicketCard } from '#presenters/ticket/TicketCard.tsx';
-import { TicketNotices } from '#presenters/ticket/TicketNotices.tsx';
 import { SlowQuoteNotice, TicketPatience } from '#presenters/ticket/TicketProblem.tsx';
 import { formatUnitPrice } from '#presenters/trade/labels.ts';
 import { Notice } from '#ui/banner/Notice.tsx';
@@ -28,12 +27,13 @@ import { DialogOnDemand } from '#ui/dialog/DialogOnDemand.tsx';
 import { Lines } from '#ui/lines/Lines.tsx';
 import { formatPercent } from '#ui/money/format.ts';
 import { Text } from '#ui/text/Text.tsx';
-import { Countdown } from '#ui/time/Countdown.tsx';
+import { Countdown } from './Countdown.tsx';
 import type { ExchangeProps } from './Exchange.tsx';
 import { unharmed } from './messages.ts';
 import { OrderProblem } from './OrderProblem.tsx';
 import { orderLabel, reviewLines } from './reviewLines.tsx';
 import type { TicketProps } from './Ticket.tsx';
+import { TicketNotices } from './TicketNotices.tsx';
 
 type Order = Pick<ExchangeProps, 'order'>;
 

@@ -1,11 +1,11 @@
 import { Wallet as WalletIcon } from 'lucide-react';
 import type { Wallet } from '#domain/addresses/wallet.ts';
 import { Reference } from '#presenters/ticket/Reference.tsx';
-import { walletStateLabel } from '#presenters/wallet/labels.ts';
 import { StatusChip } from '#ui/chip/Chip.tsx';
 import { Cluster } from '#ui/layout/Layout.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import styles from './external-wallet.module.css';
+import { walletStateLabel } from './labels.ts';
 
 /** A saved wallet whose record cannot be read: that it is there, and what support can find it by. */
 export const UnreadableRow = ({ wallet }: { wallet: Pick<Wallet, 'guid' | 'name' | 'state'> }) => (

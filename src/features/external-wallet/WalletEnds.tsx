@@ -7,7 +7,6 @@ import { selectAdded, selectIsSearching, selectReviewed } from '#machines/extern
 import { availabilityOf } from '#presenters/addressHold/availability.ts';
 import { Reference } from '#presenters/ticket/Reference.tsx';
 import { GroupedAddress } from '#presenters/wallet/GroupedAddress.tsx';
-import { walletFailureText, walletStateLabel } from '#presenters/wallet/labels.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Card } from '#ui/card/Card.tsx';
@@ -16,6 +15,7 @@ import { Heading, Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
 import type { ExternalWalletsProps } from './ExternalWallets.tsx';
 import styles from './external-wallet.module.css';
+import { walletFailureText, walletStateLabel } from './labels.ts';
 
 /** One screen of what becomes of a wallet that was sent. */
 const End = ({ title, icon, children }: { title: string; icon?: ReactNode; children: ReactNode }) => (

@@ -10,7 +10,6 @@ import { HoldEnd } from '#presenters/addressHold/HoldEnd.tsx';
 import { FlowProblem } from '#presenters/problem/FlowProblem.tsx';
 import { coinLabel } from '#presenters/wallet/checkWords.ts';
 import { GroupedAddress } from '#presenters/wallet/GroupedAddress.tsx';
-import { walletFailureText, walletStateLabel } from '#presenters/wallet/labels.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { StatusChip } from '#ui/chip/Chip.tsx';
@@ -19,6 +18,7 @@ import { Cluster } from '#ui/layout/Layout.tsx';
 import { Text, VisuallyHidden } from '#ui/text/Text.tsx';
 import type { ExternalWalletsProps } from './ExternalWallets.tsx';
 import styles from './external-wallet.module.css';
+import { walletFailureText, walletStateLabel } from './labels.ts';
 import { networkLabel, removalWording } from './messages.ts';
 
 type WalletRowProps = Pick<ExternalWalletsProps, 'flow' | 'hold' | 'now'> & { wallet: Wallet };

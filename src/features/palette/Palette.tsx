@@ -8,7 +8,6 @@ import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import { selectIsOpen, selectQuery, selectResults } from '#machines/palette/palette.machine.ts';
 import { selectProblem } from '#machines/shared/problem.ts';
 import { selectIsBusy } from '#machines/shared/tags.ts';
-import { HashLinks } from '#presenters/activity/HashLinks.tsx';
 import { isHash } from '#presenters/activity/hashes.ts';
 import { wordingOf } from '#presenters/problem/wording.ts';
 import { RetryButton } from '#ui/button/RetryButton.tsx';
@@ -16,6 +15,7 @@ import { DialogOnDemand } from '#ui/dialog/DialogOnDemand.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { formatTime } from '#ui/time/format.ts';
 import { groupsOf } from './entries.ts';
+import { HashLinks } from './HashLinks.tsx';
 import styles from './palette.module.css';
 
 export interface PaletteProps {

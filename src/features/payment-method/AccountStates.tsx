@@ -11,12 +11,12 @@ import { selectProblem } from '#machines/shared/problem.ts';
 import { selectIsBusy } from '#machines/shared/tags.ts';
 import { availabilityOf } from '#presenters/addressHold/availability.ts';
 import { HoldEnd } from '#presenters/addressHold/HoldEnd.tsx';
-import { failureTextOf } from '#presenters/bankAccount/failures.ts';
 import { stateLabelOf } from '#presenters/bankAccount/labels.ts';
 import { Button, type ButtonProps } from '#ui/button/Button.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import type { AccountProps } from './AccountCard.tsx';
+import { failureTextOf } from './failures.ts';
 import { ownershipTexts } from './messages.ts';
 import styles from './paymentMethod.module.css';
 

@@ -1,9 +1,9 @@
-import proseStyles from '#presenters/prose/prose.module.css';
-import { proseParts } from '#presenters/prose/prose.tsx';
 import { Contents } from './Contents.tsx';
 import { Facts } from './Facts.tsx';
 import { Foot } from './Foot.tsx';
 import { Head } from './Head.tsx';
+import proseStyles from './prose.module.css';
+import { proseParts } from './prose.tsx';
 import styles from './reading.module.css';
 import type { ReadingProps } from './reading.types.ts';
 

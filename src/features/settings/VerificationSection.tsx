@@ -1,7 +1,7 @@
 import { SettingsSection } from '#presenters/settings/SettingsSection.tsx';
-import { VerificationLevel, type VerificationLevelProps } from '#presenters/verification/VerificationLevel.tsx';
 import { type FailedList, FailedState } from '#ui/list/ListView.tsx';
 import styles from './settings.module.css';
+import { VerificationLevel, type VerificationLevelProps } from './VerificationLevel.tsx';
 
 export interface VerificationSectionProps extends VerificationLevelProps {
   /** Why the bank's record of the customer could not be loaded. */

@@ -1,9 +1,9 @@
-import type { KeyedOffer } from '#presenters/staff/customerOffers.ts';
 import type { Offer } from '#presenters/staff/offer.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { useIsOnline } from '#ui/on-demand/useIsOnline.ts';
 import { Text } from '#ui/text/Text.tsx';
+import type { KeyedOffer } from './customerOffers.ts';
 import styles from './staff-customer.module.css';
 
 interface ActsCardProps {

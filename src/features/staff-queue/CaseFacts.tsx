@@ -1,6 +1,5 @@
 import type { StaffCase } from '#contract/desk/cases.ts';
 import { outcomeText } from '#domain/staff/caseOutcomes.ts';
-import { caseStateWords, spamWords } from '#presenters/staff/caseWords.ts';
 import { Initials } from '#presenters/staff/records.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { Chip, StatusChip } from '#ui/chip/Chip.tsx';
@@ -9,6 +8,7 @@ import { AppLink } from '#ui/link/AppLink.tsx';
 import { Dash } from '#ui/text/Dash.tsx';
 import { Ago } from '#ui/time/Ago.tsx';
 import { Time } from '#ui/time/Time.tsx';
+import { caseStateWords, spamWords } from './caseWords.ts';
 import { Due } from './Due.tsx';
 
 /** Whose a case is, how old, and until when. */

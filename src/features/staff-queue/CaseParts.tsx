@@ -4,7 +4,6 @@ import { amount } from '#domain/money/money.ts';
 import { outcomeText } from '#domain/staff/caseOutcomes.ts';
 import type { CaseKind } from '#domain/staff/cases.ts';
 import { returnReason } from '#presenters/activity/returns.ts';
-import { caseEventWords, caseKindWords, caseStateWords } from '#presenters/staff/caseWords.ts';
 import { BankState, Guid, Units } from '#presenters/staff/records.tsx';
 import { moneyStateWords, sideWords, transferTypeWords } from '#presenters/staff/recordWords.ts';
 import { Card } from '#ui/card/Card.tsx';
@@ -14,6 +13,7 @@ import type { Column } from '#ui/table/columns.tsx';
 import { PlainTable } from '#ui/table/PlainTable.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
+import { caseEventWords, caseKindWords, caseStateWords } from './caseWords.ts';
 import styles from './staff-queue.module.css';
 
 interface TableProps<Row extends object> {

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { StaffCase } from '#contract/desk/cases.ts';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
-import { caseKindWords } from '#presenters/staff/caseWords.ts';
 import type { Offer } from '#presenters/staff/offer.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
@@ -17,6 +16,7 @@ import { BreakCard, BreakSides } from './CaseBreak.tsx';
 import { CaseFacts } from './CaseFacts.tsx';
 import { Balances, Earlier, Events, MoneyPair, Others } from './CaseParts.tsx';
 import { BankCheck, Begun, Message } from './CaseSubject.tsx';
+import { caseKindWords } from './caseWords.ts';
 
 export interface CaseViewProps {
   /** Null until it has loaded. */

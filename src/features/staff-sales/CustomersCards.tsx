@@ -1,13 +1,13 @@
 import type { ConcentrationReport, CustomersReport } from '#contract/books/sales.ts';
-import type { CustomerLinks } from '#presenters/sales/links.ts';
-import { dollars, durationText, monthName, shortDay } from '#presenters/sales/salesWords.ts';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { formatCount } from '#ui/money/format.ts';
 import type { Column } from '#ui/table/columns.tsx';
 import { PlainTable } from '#ui/table/PlainTable.tsx';
 import { Dash } from '#ui/text/Dash.tsx';
 import { Text } from '#ui/text/Text.tsx';
+import type { CustomerLinks } from './links.ts';
 import styles from './sales.module.css';
+import { dollars, durationText, monthName, shortDay } from './salesWords.ts';
 
 /** Tenths of a percent, rounded down: nobody is made more than there are. */
 const shareOf = (part: number, whole: number): string => (whole === 0 ? '–' : `${(Math.floor((part * 1000) / whole) / 10).toFixed(1)}%`);

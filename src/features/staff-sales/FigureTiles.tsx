@@ -1,11 +1,11 @@
 import { toDecimal } from '#domain/money/money.ts';
 import { changeOf, type FigureName, type Figures, figureDefinitions } from '#domain/sales/figures.ts';
-import { changeText, missingText, valueText } from '#presenters/sales/salesWords.ts';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { Change } from '#ui/money/Change.tsx';
 import { Dash } from '#ui/text/Dash.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import styles from './sales.module.css';
+import { changeText, missingText, valueText } from './salesWords.ts';
 
 export interface FigureTilesProps {
   figures: Figures;

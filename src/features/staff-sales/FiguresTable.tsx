@@ -1,10 +1,10 @@
 import { type FigureName, figureDefinitions, figureNames } from '#domain/sales/figures.ts';
-import { missingText } from '#presenters/sales/salesWords.ts';
 import type { Column } from '#ui/table/columns.tsx';
 import { PlainTable } from '#ui/table/PlainTable.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { ChangeOf, type FigureTilesProps, FigureValue } from './FigureTiles.tsx';
 import styles from './sales.module.css';
+import { missingText } from './salesWords.ts';
 
 /** Every figure of the range, with what it is compared with. */
 export function FiguresTable({ figures, compared, comparedWith, hrefOf }: FigureTilesProps) {

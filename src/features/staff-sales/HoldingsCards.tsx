@@ -3,8 +3,6 @@ import type { HoldingsReport } from '#contract/books/sales.ts';
 import { type AssetCode, assets } from '#domain/assets/assets.ts';
 import { amount } from '#domain/money/money.ts';
 import { centsAt } from '#domain/sales/sums.ts';
-import { dollars, shortDay, spanText } from '#presenters/sales/salesWords.ts';
-import { ReadSeriesChart } from '#presenters/series-chart/ReadSeriesChart.tsx';
 import { type Line, Lines } from '#ui/lines/Lines.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { Money } from '#ui/money/Money.tsx';
@@ -13,6 +11,8 @@ import { PlainTable } from '#ui/table/PlainTable.tsx';
 import { Dash } from '#ui/text/Dash.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
+import { ReadSeriesChart } from './chart/ReadSeriesChart.tsx';
+import { dollars, shortDay, spanText } from './salesWords.ts';
 import { bucketsOf, holdingSeries } from './series.ts';
 
 const money = { name: 'US dollars', decimals: 2, before: '$' };

@@ -1,7 +1,6 @@
 import type { Period } from '#contract/books/periods.ts';
 import { type FigureName, figureDefinitions } from '#domain/sales/figures.ts';
 import type { ClosingObstacle } from '#domain/staff/periods.ts';
-import { changedText, monthName, valueText } from '#presenters/sales/salesWords.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { StatusChip } from '#ui/chip/Chip.tsx';
@@ -11,6 +10,7 @@ import { PlainTable } from '#ui/table/PlainTable.tsx';
 import { Text } from '#ui/text/Text.tsx';
 import { Time } from '#ui/time/Time.tsx';
 import styles from './sales.module.css';
+import { changedText, monthName, valueText } from './salesWords.ts';
 
 export interface PeriodsCardProps {
   periods: ListState<Period>;

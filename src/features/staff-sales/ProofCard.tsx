@@ -1,7 +1,6 @@
 import type { CheckResult, Reconciliation } from '#contract/books/reconciliation.ts';
 import type { RowOf } from '#domain/lists/rows.ts';
 import type { breakList } from '#domain/staff/breakList.ts';
-import { dollars } from '#presenters/sales/salesWords.ts';
 import { breakClassWords, breakName, checkWords } from '#presenters/staff/reconWords.ts';
 import { Notice } from '#ui/banner/Notice.tsx';
 import { Button } from '#ui/button/Button.tsx';
@@ -16,6 +15,7 @@ import { Text } from '#ui/text/Text.tsx';
 import { Ago } from '#ui/time/Ago.tsx';
 import { Time } from '#ui/time/Time.tsx';
 import styles from './sales.module.css';
+import { dollars } from './salesWords.ts';
 
 type Break = RowOf<typeof breakList>;
 

@@ -3,13 +3,13 @@ import { tradableCodes } from '#domain/assets/assets.ts';
 import { comparisons, possibleGrains, presets, type SalesQuery, type Span } from '#domain/sales/query.ts';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
 import { type DayProblem, selectIsChoosing, selectProblems, type TypedRange } from '#machines/salesRange/salesRange.machine.ts';
-import { comparisonWords, grainWords, presetWords } from '#presenters/sales/salesWords.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { TextField } from '#ui/field/TextField.tsx';
 import { Cluster } from '#ui/layout/Layout.tsx';
 import { AppLink } from '#ui/link/AppLink.tsx';
 import { TabLinks } from '#ui/tabs/TabLinks.tsx';
 import styles from './sales.module.css';
+import { comparisonWords, grainWords, presetWords } from './salesWords.ts';
 
 export interface RangeBarProps {
   query: SalesQuery;

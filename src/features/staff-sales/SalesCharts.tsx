@@ -3,11 +3,11 @@ import type { SalesReport } from '#contract/books/sales.ts';
 import { amount } from '#domain/money/money.ts';
 import { figuresOf } from '#domain/sales/figures.ts';
 import { basisOf } from '#domain/sales/report.ts';
-import type { ChartLinks } from '#presenters/sales/links.ts';
-import { comparedWords, dollars, spanText, valueText } from '#presenters/sales/salesWords.ts';
-import { ReadSeriesChart } from '#presenters/series-chart/ReadSeriesChart.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { Text } from '#ui/text/Text.tsx';
+import { ReadSeriesChart } from './chart/ReadSeriesChart.tsx';
+import type { ChartLinks } from './links.ts';
+import { comparedWords, dollars, spanText, valueText } from './salesWords.ts';
 import { bucketsOf, comparisonOf, figureValues, flowSeries, lineOf, revenueSeries, totalsOf, traderSeries, volumeSeries } from './series.ts';
 
 export interface SalesChartsProps {

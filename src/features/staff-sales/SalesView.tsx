@@ -5,8 +5,6 @@ import { figuresOf } from '#domain/sales/figures.ts';
 import type { SalesQuery } from '#domain/sales/query.ts';
 import { wholeBasis } from '#domain/sales/report.ts';
 import type { FlowRefs } from '#machines/flows/flows.types.ts';
-import type { ChartLinks, CustomerLinks } from '#presenters/sales/links.ts';
-import { comparedWords, spanText } from '#presenters/sales/salesWords.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { Card } from '#ui/card/Card.tsx';
 import { Stack } from '#ui/layout/Layout.tsx';
@@ -18,9 +16,11 @@ import { CohortTable, Concentration, FunnelTable } from './CustomersCards.tsx';
 import { Definitions, FiguresTable } from './FiguresTable.tsx';
 import { FigureTiles } from './FigureTiles.tsx';
 import { BridgeLines, HeldTable, HoldingsChart } from './HoldingsCards.tsx';
+import type { ChartLinks, CustomerLinks } from './links.ts';
 import { RangeBar } from './RangeBar.tsx';
 import { SalesCharts } from './SalesCharts.tsx';
 import styles from './sales.module.css';
+import { comparedWords, spanText } from './salesWords.ts';
 
 export type SalesTableName = 'figures' | 'assets' | 'holdings' | 'cohorts' | 'funnel';
 

@@ -5,8 +5,8 @@ import { startOf } from '#domain/sales/calendar.ts';
 import { type FigureName, figuresOf } from '#domain/sales/figures.ts';
 import { basisOf, type SpanReport } from '#domain/sales/report.ts';
 import { type AssetSums, centsAt } from '#domain/sales/sums.ts';
-import { bucketName, bucketTick, spanText } from '#presenters/sales/salesWords.ts';
-import { type Bucket, type ChartSeries, type Comparison, foldSeries, sumOf, type Tone, type Values } from '#ui/series-chart/figures.ts';
+import { type Bucket, type ChartSeries, type Comparison, foldSeries, sumOf, type Tone, type Values } from './chart/figures.ts';
+import { bucketName, bucketTick, spanText } from './salesWords.ts';
 
 /** The buckets and series of each chart, exactly as the report has them. */
 

@@ -9,12 +9,12 @@ import { selectQuery, selectShape } from '#machines/directory/directory.selector
 import type { DirectoryRef } from '#machines/directory/directory.types.ts';
 import type { StaffAsk } from '#machines/staffAction/staffAction.types.ts';
 import { OfferMenu } from '#presenters/staff/OfferMenu.tsx';
-import { saveAsk, viewOffers } from '#presenters/staff/viewAsks.ts';
 import { Button } from '#ui/button/Button.tsx';
 import { ButtonLink } from '#ui/button/ButtonLink.tsx';
 import { Cluster } from '#ui/layout/Layout.tsx';
 import { MenuOnDemand, menuOnDemand } from '#ui/menu/MenuOnDemand.tsx';
 import { Text } from '#ui/text/Text.tsx';
+import { saveAsk, viewOffers } from './viewAsks.ts';
 
 export interface ViewsBarProps {
   list: DirectoryRef;

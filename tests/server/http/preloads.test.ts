@@ -20,9 +20,9 @@ const fontsIn = (page: string) => [...page.matchAll(/<link rel="preload"[^>]* hr
 /** For `public/theme.js` to fetch. */
 const scriptsIn = (page: string) => /data-scripts="([^"]+)"/.exec(page)?.[1]?.split(' ') ?? [];
 
-/** Routes and modules of built screens. */
-const built = [...readFileSync(join(root, 'src/app/pages.ts'), 'utf8').matchAll(/'(\/[^']*)': \(\) => import\('\.\/(pages\/[^']+)'\)/g)].map(
-  ([, path = '', module = '']) => ({ path, module: `src/app/${module}` }),
+/** The built screens as the app finds them: route and module. */
+const built = [...readFileSync(join(root, 'src/app/pages.ts'), 'utf8').matchAll(/'(\/[^']*)': \(\) => import\('#(features\/[^']+)'\)/g)].map(
+  ([, path = '', module = '']) => ({ path, module: `src/${module}` }),
 );
 
 test('there are built screens', () => expect(built.length).toBeGreaterThanOrEqual(8));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { missingOf } from '#app/hooks/activities.ts';
+import { missingOf } from '#app/hooks/newest-activities.ts';
 
 const retry = () => undefined;
 const loaded = { activities: [], isMissing: false, isLoading: false, problem: null, retry };

@@ -4,8 +4,8 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type AnyEventObject, createActor, fromCallback, SimulatedClock } from 'xstate';
-import { createStillContactForm } from '#app/effects/open/contact-form.ts';
 import { ContactForm, contactScreens } from '#features/contact/ContactForm.tsx';
+import { createStillContactForm } from '#features/contact/effects.ts';
 import {
   blankDraft,
   type ContactTopic,

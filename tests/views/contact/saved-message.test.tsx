@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
+import { readSavedMessage } from '#features/contact/saved.ts';
 import { blankDraft, type SavedMessage } from '#machines/contactForm/contactForm.machine.ts';
 import { forgetOtherCustomersFlows, removeSavedDrafts, removeSavedFlows, saveDrafts, savedDrafts, saveFlow } from '#ports/browser/saved-flows.ts';
-import { readSavedMessage } from '#ports/browser/saved-message.ts';
 
 const saved: SavedMessage = { draft: { ...blankDraft, name: 'Maya Osei', message: 'How much?', coin: 'ETH', timing: 'week' }, wasSubmitted: true };
 

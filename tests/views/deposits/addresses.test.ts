@@ -1,11 +1,11 @@
 import encodeQR from 'qr';
 import decodeQR from 'qr/decode.js';
 import { describe, expect, test } from 'vitest';
-import { requestedDeposit } from '#app/address/deposit-address.ts';
-import { customersAddress, depositAddressOf } from '#app/mapping/deposit-addresses.ts';
 import { addressInUri, paymentUri } from '#domain/addresses/paymentUri.ts';
 import { testAddress } from '#domain/addresses/testnet.ts';
 import { tradableCodes } from '#domain/assets/assets.ts';
+import { requestedDeposit } from '#features/deposits/address.ts';
+import { customersAddress, depositAddressOf } from '#features/deposits/addressRecords.ts';
 
 const addressOf = (asset: (typeof tradableCodes)[number], name = 'one') => testAddress(asset, new TextEncoder().encode(name));
 const record = (guid: string, address: string | null, asset = 'BTC') => ({ guid, asset, address, tag: null });

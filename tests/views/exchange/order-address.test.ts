@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { agreeingQuery, requestedOrder } from '#app/address/order-address.ts';
+import { agreeingQuery, requestedOrder } from '#features/exchange/address.ts';
 
 test.each([
   ['?coin=ETH&side=sell', { asset: 'ETH', side: 'sell', unavailableCoin: null }],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { requestedQuote } from '#app/mapping/requested-quote.ts';
 import { amount } from '#domain/money/money.ts';
+import { requestedQuote } from '#features/exchange/requestedQuote.ts';
 import type { Quote } from '#machines/order/order.types.ts';
 
 const request = { customerGuid: 'c', symbol: 'BTC-USD', side: 'buy', deliverAmount: amount(10_000) } as const;

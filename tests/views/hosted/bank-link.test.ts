@@ -2,7 +2,7 @@ import { act } from '@testing-library/react';
 import type { PlaidHandler, PlaidLinkOptions } from 'react-plaid-link';
 import { afterEach, beforeEach, describe, expect, type Mock, test, vi } from 'vitest';
 import { createActor, toPromise } from 'xstate';
-import { provideBankLink } from '#app/effects/money/bank-link.ts';
+import { provideBankLink } from '#features/payment-method/link.ts';
 import type { BankLinkOutcome } from '#machines/shared/banking/bankLink.ts';
 import { createHostedPorts, createPlaidLink } from '#ports/hosted/hosted.ts';
 import { createHostedLink } from '#ports/hosted/hosted-link.ts';

@@ -59,7 +59,7 @@ const samplePage = staffListPage({
 
 type AnyPage = Pick<ReturnType<typeof staffListPage<RowList>>, 'list' | 'words'>;
 /** Every staff page with a list, and the sample. */
-const pages = Object.values(import.meta.glob<{ page: object }>('../../../src/app/pages/admin/*.tsx', { eager: true }))
+const pages = Object.values(import.meta.glob<{ page: object }>('../../../src/features/*/admin-*.page.tsx', { eager: true }))
   .flatMap(({ page }): readonly object[] => ('tabs' in page ? Object.values(page.tabs as object) : [page]))
   .map((page) => page as Partial<AnyPage>)
   .concat(samplePage as object as AnyPage)

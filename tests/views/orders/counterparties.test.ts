@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { addressCounterparty, bankAccountCounterparty, walletCounterparty } from '#app/mapping/counterparties.ts';
+import { addressCounterparty, bankAccountCounterparty, walletCounterparty } from '#features/orders/counterparties.ts';
 import type { BankClient } from '#ports/bank/client.ts';
 import { everyPage } from '#ports/bank/every-page.ts';
 import { readTransfer } from '#ports/bank/transfers.ts';

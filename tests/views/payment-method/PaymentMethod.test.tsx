@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { accountScreens } from '#features/payment-method/AccountCard.tsx';
 import { linkScreens } from '#features/payment-method/BankLinking.tsx';
+import { failureTextOf } from '#features/payment-method/failures.ts';
 import { linkStopOf, linkWording, ownershipTexts } from '#features/payment-method/messages.ts';
 import { failedCheck, inState, openCheck } from '#machines/bankAccount/bankAccount.cases.ts';
 import { bankAccountMachine } from '#machines/bankAccount/bankAccount.machine.ts';
@@ -10,7 +11,6 @@ import { bankLinkingMachine } from '#machines/bankLinking/bankLinking.machine.ts
 import { samplePicked } from '#machines/shared/banking/bankAccount.cases.ts';
 import { startTime } from '#machines/shared/cases.ts';
 import { ProblemError, problem } from '#machines/shared/problem.ts';
-import { failureTextOf } from '#presenters/bankAccount/failures.ts';
 import { fullNameOf } from '#presenters/bankAccount/labels.ts';
 import { expectAccessible } from '../axe.ts';
 import { screensOf } from '../screens.ts';

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { readSavedPick } from '#features/payment-method/saved.ts';
 import { blankDraft } from '#machines/contactForm/contactForm.machine.ts';
 import { sampleReload as reloadOfDeposit } from '#machines/deposit/deposit.cases.ts';
 import { sampleReload as reloadOfWallet } from '#machines/externalWallet/externalWallet.cases.ts';
@@ -7,7 +8,6 @@ import { samplePicked } from '#machines/shared/banking/bankAccount.cases.ts';
 import { sampleSent, sampleWallet, sampleWithdrawalQuote } from '#machines/shared/transferring/transfer.cases.ts';
 import { sampleReload as reloadOfWithdrawal } from '#machines/withdrawal/withdrawal.cases.ts';
 import { removeSavedDrafts, type SavedFlow, savedDrafts, savedFlow, savedFlowKeys, saveFlow } from '#ports/browser/saved-flows.ts';
-import { readSavedPick } from '#ports/browser/saved-pick.ts';
 
 const order = reloadOfOrder(null)(Date.now).saved;
 const deposit = reloadOfDeposit(null)(Date.now).saved;

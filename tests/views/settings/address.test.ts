@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { settingsTabIn, withSettingsTab } from '#app/address/settings-address.ts';
+import { settingsTabIn, withSettingsTab } from '#features/settings/address.ts';
 
 test.each([
   ['', 'profile', null],

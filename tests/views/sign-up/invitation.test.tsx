@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { readInvitation, readSavedSignUp } from '#features/sign-up/saved.ts';
 import type { SavedSignUp } from '#machines/signUp/signUp.types.ts';
 import { saveFlow } from '#ports/browser/saved-flows.ts';
-import { readInvitation, readSavedSignUp } from '#ports/browser/saved-sign-up.ts';
 
 const typed: SavedSignUp = {
   ...{ firstName: 'Maya', lastName: 'Osei', email: 'maya@example.test', phone: '', country: 'CA' },

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
+import { readSavedSignUp } from '#features/sign-up/saved.ts';
 import type { SavedSignUp } from '#machines/signUp/signUp.types.ts';
 import { removeSavedFlows, saveFlow } from '#ports/browser/saved-flows.ts';
-import { readSavedSignUp } from '#ports/browser/saved-sign-up.ts';
 
 const saved: SavedSignUp = {
   firstName: 'Maya',

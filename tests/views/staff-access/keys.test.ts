@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createActor, waitFor } from 'xstate';
-import { provideStaffInvitation } from '#app/effects/staff/invitation.ts';
 import { provideAdminSignIn } from '#app/effects/staff/sign-in.ts';
+import { provideStaffInvitation } from '#features/staff-invitation/effects.ts';
 import { signOutStaff } from '#ports/backend/staff/session.ts';
 
 afterEach(() => vi.unstubAllGlobals());

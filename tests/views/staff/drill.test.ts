@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { drillAddress } from '#app/address/drill-address.ts';
 import { tradesTabIn } from '#app/address/trades-address.ts';
 import { readListQuery } from '#domain/lists/listQuery.ts';
 import { amount } from '#domain/money/money.ts';
@@ -10,6 +9,7 @@ import { accountList } from '#domain/staff/accountList.ts';
 import { customerList } from '#domain/staff/customerList.ts';
 import { tradeList } from '#domain/staff/tradeList.ts';
 import { transferList } from '#domain/staff/transferList.ts';
+import { drillAddress } from '#features/staff-sales/drillAddress.ts';
 
 const place: Place = {
   ...{ begins: Date.UTC(2026, 2, 8, 5), ends: Date.UTC(2026, 2, 9, 4), from: '2026-03-08', to: '2026-03-08', isCut: false, before: '2026-03-07' },

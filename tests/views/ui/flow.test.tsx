@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { Countdown } from '#features/exchange/Countdown.tsx';
 import { Banner } from '#ui/banner/Banner.tsx';
 import { Lines } from '#ui/lines/Lines.tsx';
 import { ErrorScreen } from '#ui/page/ErrorScreen.tsx';
@@ -8,7 +9,6 @@ import { FullPageLoader } from '#ui/page/FullPageLoader.tsx';
 import { Rail } from '#ui/rail/Rail.tsx';
 import { Segmented } from '#ui/tabs/Segmented.tsx';
 import { Tabs } from '#ui/tabs/Tabs.tsx';
-import { Countdown } from '#ui/time/Countdown.tsx';
 import { formatDuration, formatTime } from '#ui/time/format.ts';
 import { Time } from '#ui/time/Time.tsx';
 

@@ -2,9 +2,9 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Amount, amount, toDecimal } from '#domain/money/money.ts';
-import { ReadSeriesChart, type ReadSeriesChartProps } from '#presenters/series-chart/ReadSeriesChart.tsx';
-import type { Bucket, ChartSeries, Values } from '#ui/series-chart/figures.ts';
-import { SeriesChart } from '#ui/series-chart/SeriesChart.tsx';
+import type { Bucket, ChartSeries, Values } from '#features/staff-sales/chart/figures.ts';
+import { ReadSeriesChart, type ReadSeriesChartProps } from '#features/staff-sales/chart/ReadSeriesChart.tsx';
+import { SeriesChart } from '#features/staff-sales/chart/SeriesChart.tsx';
 import { expectAccessible } from '../axe.ts';
 
 const buckets: readonly Bucket[] = Array.from({ length: 12 }, (_, index) => ({

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Amount, amount } from '#domain/money/money.ts';
-import { ticksOf, tickTexts } from '#ui/series-chart/axis.ts';
-import { type Bucket, type ChartSeries, foldSeries, readingAt, sumOf, tones, type Values, wordsOf } from '#ui/series-chart/figures.ts';
-import { drawnValue, frameOf, stackBars } from '#ui/series-chart/frame.ts';
-import { fitsIn, rowsOf, totalsOf } from '#ui/series-chart/table.ts';
+import { ticksOf, tickTexts } from '#features/staff-sales/chart/axis.ts';
+import { type Bucket, type ChartSeries, foldSeries, readingAt, sumOf, tones, type Values, wordsOf } from '#features/staff-sales/chart/figures.ts';
+import { drawnValue, frameOf, stackBars } from '#features/staff-sales/chart/frame.ts';
+import { fitsIn, rowsOf, totalsOf } from '#features/staff-sales/chart/table.ts';
 
 const amounts = (...values: readonly (number | string | null)[]): Values => values.map((value) => (value === null ? null : amount(value)));
 const bars = (key: string, ...values: readonly (number | string | null)[]): ChartSeries => ({

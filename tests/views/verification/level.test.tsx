@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { VerificationLevel } from '#presenters/verification/VerificationLevel.tsx';
+import { VerificationLevel } from '#features/settings/VerificationLevel.tsx';
 import { expectAccessible } from '../axe.ts';
 
 test('before verification it names the locked features, and links there', async () => {

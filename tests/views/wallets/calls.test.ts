@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { checkAddress } from '#app/effects/money/address-check.ts';
-import { addWallet, removeWallet } from '#app/effects/money/wallet-calls.ts';
 import { addressHold } from '#contract/account/addressHold.ts';
+import { addWallet, removeWallet } from '#features/external-wallet/calls.ts';
 import { sampleDraft } from '#machines/externalWallet/externalWallet.cases.ts';
 import { call } from '#ports/backend/call.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { readSavedWallet } from '#features/external-wallet/saved.ts';
 import { sampleReload } from '#machines/externalWallet/externalWallet.cases.ts';
 import { saveFlow } from '#ports/browser/saved-flows.ts';
-import { readSavedWallet } from '#ports/browser/saved-wallet.ts';
 
 describe('a wallet kept for a reload', () => {
   beforeEach(() => sessionStorage.clear());

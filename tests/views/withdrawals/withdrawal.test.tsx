@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, test } from 'vitest';
-import { draftOf } from '#app/address/withdrawal-address.ts';
 import { amount } from '#domain/money/money.ts';
+import { draftOf } from '#features/withdrawals/address.ts';
 import { sampleAccount } from '#machines/deposit/deposit.cases.ts';
 import { sampleSent, sampleTransfer, sampleWallet } from '#machines/shared/transferring/transfer.cases.ts';
 import { sampleLookAlikeFacts, sampleSavedWallet } from '#machines/withdrawal/withdrawal.cases.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { draftOf, matchingQuery, requestedWithdrawal } from '#app/address/withdrawal-address.ts';
 import { amount } from '#domain/money/money.ts';
+import { draftOf, matchingQuery, requestedWithdrawal } from '#features/withdrawals/address.ts';
 import { amountSentence, endSentence } from '#features/withdrawals/amountMessages.ts';
 import { withdrawalCodes, withdrawalWording } from '#features/withdrawals/messages.ts';
 import { transportCodes } from '#machines/shared/problem.ts';

@@ -1,0 +1,36 @@
+import { useSelector } from '@xstate/react';
+import { Redirect } from 'wouter';
+import { wantedPath } from '#app/address/wanted.ts';
+import { provideAdminSignIn } from '#app/effects/staff/sign-in.ts';
+import { useFlow, useSandbox, useWorld } from '#app/hooks/world.ts';
+import { openPage } from '#app/outlet/page.ts';
+import { open } from '#app/world/world.ts';
+import { selectStaffId } from '#machines/adminSession/adminSession.selectors.ts';
+import { AdminSignIn } from './AdminSignIn.tsx';
+
+function Page() {
+  const staffId = useSelector(useWorld().actor('adminSession'), selectStaffId);
+  const sandbox = useSandbox();
+  const flow = useFlow('adminSignIn');
+  if (staffId !== null) return <Redirect to={wantedPath(staffId, 'admin') ?? '/admin/customer'} replace />;
+  return flow && <AdminSignIn flow={flow} sandbox={sandbox} />;
+}
+
+export const page = openPage({
+  Page,
+  open({ flows, actor }) {
+    open(
+      flows,
+      'adminSignIn',
+      () => ({ logic: provideAdminSignIn(), input: undefined }),
+      (flow) =>
+        void flow.subscribe({
+          // With an output someone has signed in; without one they left the page.
+          complete: () => {
+            const { output } = flow.getSnapshot();
+            if (output) actor('adminSession').send({ type: 'token.received', ...output });
+          },
+        }),
+    );
+  },
+});

@@ -1,0 +1,78 @@
+import { createActor, fromPromise } from 'xstate';
+import { prefilledEmail, prefilledSubject } from '#app/address/location.ts';
+import { reporting } from '#app/logic/reporting.ts';
+import { isRateLimit, refusable } from '#app/mapping/refusals.ts';
+import type { OpenPage } from '#app/world/world.ts';
+import { open, type World } from '#app/world/world.ts';
+import { contact } from '#contract/account/contact.ts';
+import {
+  blankDraft,
+  type ContactTopic,
+  contactFormMachine,
+  type SavedMessage,
+  type SenderFact,
+  type SendMessageResult,
+  type Submission,
+} from '#machines/contactForm/contactForm.machine.ts';
+import type { Refusal } from '#machines/shared/problem.ts';
+import { call } from '#ports/backend/call.ts';
+import { removeSavedFlow, saveFlow } from '#ports/browser/saved-flows.ts';
+import { readSavedMessage } from './saved.ts';
+
+/** The form has the fields of the trade beside the others. */
+function inFormNames<Answer extends { readonly ok: true } | Refusal<string>>(answer: Answer): Answer {
+  if (answer.ok || answer.problem?.fields === undefined) return answer;
+  const fields = Object.fromEntries(Object.entries(answer.problem.fields).map(([name, text]) => [name.replace(/^otc\./, ''), text]));
+  return { ...answer, problem: { ...answer.problem, fields } };
+}
+
+const savedAs = { general: 'contact', otc: 'otc' } as const satisfies Record<ContactTopic, string>;
+
+/** Sends a message and removes what was saved of it, unless something else has been typed since. */
+async function send(message: Submission, topic: ContactTopic) {
+  const { reference } = await call(contact.send, { body: message });
+  if (readSavedMessage(savedAs[topic])?.wasSubmitted) removeSavedFlow(savedAs[topic]);
+  return { ok: true, reference } as const;
+}
+
+const provideContactForm = (world: World, topic: ContactTopic) =>
+  contactFormMachine.provide({
+    actions: { saveMessage: (_, { saved }) => saveFlow(savedAs[topic], saved) },
+    actors: {
+      // No abort signal: a message that is on its way should arrive.
+      sendMessage: fromPromise<SendMessageResult, Submission>(async ({ input }) =>
+        inFormNames(
+          await refusable(
+            () => send(input, topic),
+            (error) => (isRateLimit(error) ? 'tooManyAttempts' : 'refused'),
+          ),
+        ),
+      ),
+      watchSender: reporting<SenderFact>((report) => {
+        const session = world.actor('session');
+        let known: string | null = null;
+        const check = () => {
+          const { session: found } = session.getSnapshot().context;
+          if ((found?.email ?? null) === known) return;
+          known = found?.email ?? null;
+          report({ type: 'sender.changed', sender: found && { name: found.displayName, email: found.email } });
+        };
+        check();
+        const subscription = session.subscribe(check);
+        return () => subscription.unsubscribe();
+      }),
+    },
+  });
+
+/** What the page that led here knows of the message: whoever cannot sign in has typed an address there. */
+const handedOver = (): SavedMessage => ({ draft: { ...blankDraft, email: prefilledEmail(), subject: prefilledSubject() }, wasSubmitted: false });
+
+/** Opens the form of a page, which ends with it. */
+export const openContactForm = (owner: OpenPage, topic: ContactTopic): void =>
+  void open(owner.flows, 'contactForm', () => ({
+    logic: provideContactForm(owner, topic),
+    input: { topic, saved: readSavedMessage(savedAs[topic]) ?? handedOver() },
+  }));
+
+/** The form as it is drawn at the build, for nobody in particular. It does nothing. */
+export const createStillContactForm = (topic: ContactTopic) => createActor(contactFormMachine, { input: { topic, saved: null } });

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import { writtenPage } from '#app/outlet/page.ts';
+import { WrittenPage } from '#app/outlet/WrittenPage.tsx';
+import type { Writing } from '#features/reading/reading.types.ts';
+import { ContactPart } from './ContactPart.tsx';
+import { openContactForm } from './effects.ts';
+
+const OtcForm = ({ children }: { children?: ReactNode }) => <ContactPart topic="otc">{children}</ContactPart>;
+
+/** A written page that has the form among its parts. */
+export const pageOf = (writing: Writing) =>
+  writtenPage({
+    render: () => <WrittenPage writing={writing} parts={{ OtcForm }} />,
+    open: (owner) => openContactForm(owner, 'otc'),
+  });

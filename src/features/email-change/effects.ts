@@ -1,0 +1,36 @@
+import { fromPromise } from 'xstate';
+import { acceptable, refusable } from '#app/mapping/refusals.ts';
+import { emailChange } from '#contract/access/emailChange.ts';
+import {
+  type CheckEmailLinkResult,
+  type ConfirmEmailChangeResult,
+  emailChangeMachine,
+  type StopEmailChangeResult,
+} from '#machines/emailChange/emailChange.machine.ts';
+import { call } from '#ports/backend/call.ts';
+import type { HttpError } from '#ports/http.ts';
+
+const reasons = { link_used: 'linkUsed', link_expired: 'linkExpired', link_unknown: 'linkUnknown', email_taken: 'emailTaken' } as const;
+const isReason = (code: string): code is keyof typeof reasons => Object.hasOwn(reasons, code);
+
+const linkRefusal = ({ problem: { code } }: HttpError) => (isReason(code) && code !== 'email_taken' ? reasons[code] : 'refused');
+
+/** The page behind the links that were emailed to the new address and, while a change waits, to the old one. */
+export const provideEmailChange = () =>
+  emailChangeMachine.provide({
+    actors: {
+      checkEmailLink: fromPromise<CheckEmailLinkResult, { token: string }>(({ input, signal }) =>
+        refusable(async () => ({ ok: true, ...(await call(emailChange.check, { body: input, signal })) }) as const, linkRefusal),
+      ),
+      // No abort signal: a change that has begun should finish.
+      confirmEmailChange: fromPromise<ConfirmEmailChangeResult, { token: string }>(({ input }) =>
+        refusable(
+          async () => ({ ok: true, ...(await call(emailChange.confirm, { body: input })) }) as const,
+          ({ problem }) => (isReason(problem.code) ? reasons[problem.code] : 'refused'),
+        ),
+      ),
+      stopEmailChange: fromPromise<StopEmailChangeResult, { token: string }>(({ input }) =>
+        acceptable(() => call(emailChange.stop, { body: input }), linkRefusal),
+      ),
+    },
+  });

@@ -1,0 +1,56 @@
+import { useSelector } from '@xstate/react';
+import { Suspense, useCallback } from 'react';
+import { listState } from '#app/hooks/list-state.ts';
+import { monthOf, months } from '#app/hooks/market.ts';
+import { useLoaded, useSandbox, useSignedIn, useWorld } from '#app/hooks/world.ts';
+import { openPage } from '#app/outlet/page.ts';
+import { requestOf } from '#app/world/world.ts';
+import type { TradableCode } from '#domain/assets/assets.ts';
+import { keyOf } from '#machines/resources/keys.ts';
+import { firstAct } from '#ui/on-demand/firstAct.ts';
+import { lazyCode } from '#ui/on-demand/lazyCode.ts';
+import { Landing } from './Landing.tsx';
+
+const MonthTrend = lazyCode(async () => (await import('./month-trend.tsx')).MonthTrend);
+const drawTrend = (coin: TradableCode) => (
+  <Suspense fallback={null}>
+    <MonthTrend coin={coin} />
+  </Suspense>
+);
+
+// What follows the prices was drawn at the build and is read as it stands: its code comes once somebody is there.
+const LandingRest = lazyCode(async () => {
+  if (!import.meta.env.SSR) await firstAct;
+  return (await import('./landing-rest.tsx')).LandingRest;
+});
+
+// Always the same element, so that drawing the prices again does not reach what React has not taken over yet.
+const rest = (
+  <Suspense fallback={null}>
+    <LandingRest />
+  </Suspense>
+);
+
+function Page() {
+  const world = useWorld();
+  const { known, problem, busy, reload, staleSince, loadedAt } = useLoaded('landingPrice');
+  const isTrendWanted = useSelector(world.actor('resources'), ({ context }) => keyOf(...monthOf('BTC')) in context.requests);
+  // No visitor pays for what they have not come to see: on a phone, where there is no room for the lines, nobody does.
+  const requestMonths = useCallback(() => {
+    for (const month of months) requestOf(world, ...month);
+  }, [world]);
+  return (
+    <Landing
+      prices={listState({ value: known, problem, busy, reload }, staleSince)}
+      loadedAt={loadedAt}
+      drawTrend={isTrendWanted ? drawTrend : null}
+      onTrendsSeen={requestMonths}
+      sandbox={useSandbox()}
+      signedIn={useSignedIn()}
+    >
+      {rest}
+    </Landing>
+  );
+}
+
+export const page = openPage({ Page, resources: ['landingPrice'] });

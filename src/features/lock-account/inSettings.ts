@@ -1,0 +1,23 @@
+import { provideOneTimeCode } from '#app/effects/access/one-time-code.ts';
+import { type Customer, open } from '#app/world/world.ts';
+import { provideLockAccount } from './effects.ts';
+
+/** Locking the account from its settings. The session ends with it. */
+export const openLockAccount = (customer: Customer) =>
+  open(
+    customer.flows,
+    'lockAccount',
+    () => ({
+      logic: provideLockAccount(customer.services).provide({ actors: { oneTimeCode: provideOneTimeCode(customer.services) } }),
+      input: { customerGuid: customer.guid, token: null },
+    }),
+    (flow) =>
+      void flow.subscribe({
+        complete: () => {
+          // In another state the session ended otherwise.
+          if (!flow.getSnapshot().matches('locked')) return;
+          customer.actor('session').send({ type: 'session.signOutRequested' });
+          customer.actor('banner').send({ type: 'banner.succeeded', message: 'Your account is locked. To unlock it, sign in.' });
+        },
+      }),
+  );

@@ -1,0 +1,88 @@
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import { useSearch } from 'wouter';
+import { goTo } from '#app/address/location.ts';
+import { listState } from '#app/hooks/list-state.ts';
+import { useMayTrade } from '#app/hooks/money.ts';
+import { useFlow, useLoaded, useSandbox, useWorld } from '#app/hooks/world.ts';
+import { customerPage } from '#app/outlet/page.ts';
+import type { Counterparty } from '#domain/activity/counterparty.ts';
+import type { Balance } from '#domain/activity/statement.ts';
+import { type AssetCode, assets } from '#domain/assets/assets.ts';
+import type { Account } from '#domain/portfolio/account.ts';
+import type { FlowRefs } from '#machines/flows/flows.types.ts';
+import { serverNow } from '#ports/http.ts';
+import type { ListState } from '#ui/list/ListView.tsx';
+import { addressOf, parseView } from './address.ts';
+import { addressCounterparty, bankAccountCounterparty, walletCounterparty } from './counterparties.ts';
+import { applyOrdersAddress, openActivity } from './effects.ts';
+import { Orders } from './Orders.tsx';
+import { useActivityRecords } from './useActivityRecords.ts';
+
+function Page() {
+  const trades = useFlow('trades');
+  const transfers = useFlow('transfers');
+  const reading = useFlow('activityReading');
+  const exporting = useFlow('activityExport');
+  return trades && transfers && reading && exporting && <OrdersPage {...{ trades, transfers, reading, exporting }} />;
+}
+
+type OrdersPageProps = Pick<FlowRefs, 'trades' | 'transfers'> & { reading: FlowRefs['activityReading']; exporting: FlowRefs['activityExport'] };
+
+function OrdersPage({ trades, transfers, reading, exporting }: OrdersPageProps) {
+  const view = parseView(useSearch());
+  const loaded = useLoaded('accounts');
+  const customer = useSelector(useWorld().actor('session'), ({ context }) => context.session?.displayName ?? '');
+  const [now] = useState(serverNow);
+  return (
+    <Orders
+      records={useActivityRecords(trades, transfers)}
+      view={view}
+      onView={(change, replace) => goTo(addressOf(change), { replace })}
+      reading={reading}
+      exporting={exporting}
+      balances={listState({ ...loaded, value: loaded.value && balancesOf(loaded.value) })}
+      openedAt={Math.min(...(loaded.value ?? []).map(({ createdAt }) => createdAt))}
+      counterparties={useCounterparties()}
+      customer={customer}
+      now={now}
+      mayTrade={useMayTrade()}
+      sandbox={useSandbox()}
+    />
+  );
+}
+
+/** Known wallets, addresses and bank accounts. They load by separate calls, and a lookup needs all three. */
+function useCounterparties(): ListState<Counterparty> {
+  const wallets = useLoaded('externalWallets');
+  const addresses = useLoaded('depositAddresses');
+  const banks = useLoaded('externalBankAccounts');
+  const loads = [wallets, addresses, banks];
+  const missing = loads.filter(({ value }) => value === null);
+  return listState({
+    value: wallets.value &&
+      addresses.value &&
+      banks.value && [
+        ...wallets.value.map(walletCounterparty),
+        ...addresses.value.map(addressCounterparty),
+        ...banks.value.map(bankAccountCounterparty),
+      ],
+    problem: missing.find(({ problem }) => problem !== null)?.problem ?? null,
+    busy: missing.some(({ busy }) => busy),
+    reload: () => {
+      for (const { reload } of missing) reload();
+    },
+  });
+}
+
+const isAsset = (code: string): code is AssetCode => Object.hasOwn(assets, code);
+
+const balancesOf = (accounts: readonly Account[]): readonly Balance[] =>
+  accounts.flatMap(({ asset, balance }) => (isAsset(asset) ? [{ asset, balance }] : []));
+
+export const page = customerPage({
+  Page,
+  resources: ['accounts', 'externalWallets', 'externalBankAccounts', 'depositAddresses'],
+  open: openActivity,
+  readAddress: applyOrdersAddress,
+});

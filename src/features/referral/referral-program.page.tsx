@@ -1,0 +1,13 @@
+import { useSignedIn } from '#app/hooks/world.ts';
+import { writtenPage } from '#app/outlet/page.ts';
+import { WrittenPage } from '#app/outlet/WrittenPage.tsx';
+import type { Writing } from '#features/reading/reading.types.ts';
+import { ByReader } from '#ui/reader/ByReader.tsx';
+import { OwnInvitations } from './OwnInvitations.tsx';
+import { ReferralInvitation } from './ReferralPanel.tsx';
+
+/** A customer's own invitations; whoever is not signed in is led there. */
+const Panel = () => <ByReader as="div" signedIn={useSignedIn()} customer={<OwnInvitations />} visitor={<ReferralInvitation />} />;
+
+export const pageOf = (writing: Writing) =>
+  writtenPage({ render: () => <WrittenPage writing={writing} parts={{ ReferralPanel: Panel }} />, resources: ['referrals'] });

@@ -1,0 +1,29 @@
+import { takeFromAddress } from '#app/address/location.ts';
+import { signInAgain } from '#app/effects/access/sign-in-again.ts';
+import { useFlow } from '#app/hooks/world.ts';
+import { openPage } from '#app/outlet/page.ts';
+import { open } from '#app/world/world.ts';
+import { provideNewPassword } from './effects.ts';
+import { NewPassword } from './NewPassword.tsx';
+
+function Page() {
+  const flow = useFlow('newPassword');
+  return flow && <NewPassword flow={flow} />;
+}
+
+export const page = openPage({
+  Page,
+  open(owner) {
+    const { token, email } = takeFromAddress('token', 'email');
+    open(
+      owner.flows,
+      'newPassword',
+      () => ({ logic: provideNewPassword(), input: { token, email: email.trim().toLowerCase() } }),
+      (flow) =>
+        void flow.on('password.replaced', () => {
+          const { email: ended } = flow.getSnapshot().context;
+          signInAgain(owner, { ended, email: ended, news: 'passwordChanged' });
+        }),
+    );
+  },
+});

@@ -1,0 +1,17 @@
+import { prefilledEmail } from '#app/address/location.ts';
+import { useFlow, useSandbox } from '#app/hooks/world.ts';
+import { openPage } from '#app/outlet/page.ts';
+import { open } from '#app/world/world.ts';
+import { provideResetPassword } from './effects.ts';
+import { ResetPassword } from './ResetPassword.tsx';
+
+function Page() {
+  const sandbox = useSandbox();
+  const flow = useFlow('resetPassword');
+  return flow && <ResetPassword flow={flow} sandbox={sandbox} />;
+}
+
+export const page = openPage({
+  Page,
+  open: ({ flows }) => void open(flows, 'resetPassword', () => ({ logic: provideResetPassword(), input: { email: prefilledEmail() } })),
+});

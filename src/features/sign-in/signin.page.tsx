@@ -1,0 +1,73 @@
+import { useSearch } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
+import { newsIn, prefilledEmail } from '#app/address/location.ts';
+import { provideEmailLink } from '#app/effects/access/email-link.ts';
+import { useFlow, useSandbox } from '#app/hooks/world.ts';
+import { openPage } from '#app/outlet/page.ts';
+import { open } from '#app/world/world.ts';
+import { EmailLink } from '#features/email-link/EmailLink.tsx';
+import type { Problem } from '#machines/shared/problem.ts';
+import { passkeysWorkHere } from '#ports/browser/passkey-support.ts';
+import type { Wording } from '#presenters/problem/wording.ts';
+import { provideSignIn } from './effects.ts';
+import { signInWording } from './messages.ts';
+import { loadedWording } from './passkeyOnDemand.ts';
+import { SignIn } from './SignIn.tsx';
+import { loadedUnlocking } from './unlockingOnDemand.ts';
+
+/** The code of a verification link that led here (`?mode=verifyEmail&oobCode=…`), as the authentication service writes them. */
+function mailedCode(search: string): string | null {
+  const query = new URLSearchParams(search);
+  return query.get('mode') === 'verifyEmail' ? query.get('oobCode') : null;
+}
+
+const wordingOf = (problem: Problem): Wording => (loadedWording() ?? signInWording)(problem);
+
+/** The opened link is shown while it is in the address; its "Sign in" leads to the address without it. */
+function Page() {
+  const sandbox = useSandbox();
+  const code = mailedCode(useSearch());
+  const news = newsIn(useHistoryState());
+  const signIn = useFlow('signIn');
+  const emailLink = useFlow('emailLink');
+  const Unlocking = useFlow('unlockAccount') && loadedUnlocking();
+  if (code !== null && emailLink) return <EmailLink flow={emailLink} sandbox={sandbox} />;
+  if (signIn === null) return null;
+  const unlocking = Unlocking && <Unlocking onLeave={() => signIn.send({ type: 'credentials.revised' })} />;
+  return <SignIn flow={signIn} wording={wordingOf} sandbox={sandbox} unlocking={unlocking} news={news} />;
+}
+
+export const page = openPage({
+  Page,
+  open(opened) {
+    const { flows, services, actor } = opened;
+    const code = mailedCode(location.search);
+    const signIn = open(
+      flows,
+      'signIn',
+      () => ({ logic: provideSignIn(opened), input: { email: prefilledEmail(), passkeysUsable: passkeysWorkHere() } }),
+      (flow) =>
+        void flow.subscribe({
+          // With an output someone has signed in; without one they left the page.
+          complete: () => {
+            const { output } = flow.getSnapshot();
+            if (output) actor('session').send({ type: 'session.opened', session: output.session });
+          },
+        }),
+    );
+    if (code === null) return;
+    open(
+      flows,
+      'emailLink',
+      () => ({ logic: provideEmailLink(services), input: { email: '', code, alreadySent: false } }),
+      (flow) =>
+        void flow.subscribe({
+          // The form is open already, before there was an address to fill in.
+          complete: () => {
+            const { output } = flow.getSnapshot();
+            if (output) signIn.send({ type: 'email.changed', email: output.email });
+          },
+        }),
+    );
+  },
+});

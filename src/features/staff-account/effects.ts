@@ -1,0 +1,64 @@
+import { providePassword } from '#app/effects/account/change-password.ts';
+import { provideEnrollment } from '#app/effects/account/mfa-enrollment.ts';
+import { provideOwnedList } from '#app/effects/account/owned-list.ts';
+import { watchLoads } from '#app/effects/records/watch-loads.ts';
+import { actsOf, provideStaffCode } from '#app/effects/staff/code.ts';
+import { type Owned, open } from '#app/world/world.ts';
+import { staffFactors } from '#contract/access/factors.ts';
+import { ownAccount } from '#contract/staff/account.ts';
+import { selectStaffId } from '#machines/adminSession/adminSession.selectors.ts';
+import type { OwnedLists } from '#machines/flows/catalogue.ts';
+import { call } from '#ports/backend/call.ts';
+import { readStaffEmail } from '#ports/browser/staff-token.ts';
+import { HttpError } from '#ports/http.ts';
+
+const staffIdOf = (staff: Owned<'staff'>): string => selectStaffId(staff.actor('adminSession').getSnapshot()) ?? '';
+
+/** The person's own methods of two-step verification. They outlive their page, so that leaving it loses nothing. */
+export const openStaffFactors = (staff: Owned<'staff'>) =>
+  open(staff.flows, 'staffFactors', () => ({
+    logic: provideEnrollment({
+      calls: staffFactors,
+      as: actsOf(staff),
+      code: provideStaffCode(staff),
+      watch: (notify) => watchLoads(staff, 'staffSecurity', ({ factors }) => notify(factors)),
+    }),
+    input: { customerGuid: staffIdOf(staff), draft: null },
+  }));
+
+/** A new password for the person, whose sessions end with it. */
+export function openStaffPassword(staff: Owned<'staff'>) {
+  const as = actsOf(staff);
+  return open(
+    staff.flows,
+    'staffPassword',
+    () => ({
+      logic: providePassword(provideStaffCode(staff), (password) =>
+        as('password', password, (by) => call(ownAccount.changePassword, { ...by, body: { password } })),
+      ),
+      input: { customerGuid: staffIdOf(staff), email: readStaffEmail() },
+    }),
+    (flow) => void flow.on('password.replaced', () => staff.actor('adminSession').send({ type: 'signOut.requested' })),
+  );
+}
+
+/** Ending twice is ending once. */
+function ignoreEnded(error: unknown): null {
+  if (error instanceof HttpError && error.response?.status === 404) return null;
+  throw error;
+}
+
+/** Where the person is signed in. */
+export function openStaffSessions(staff: Owned<'staff'>) {
+  const as = actsOf(staff);
+  return open(staff.flows, 'staffSessions', () => ({
+    logic: provideOwnedList<OwnedLists['staffSessions']>({
+      async make({ item }, list, signal) {
+        await as('session', item, (by) => call(ownAccount.endSession, { ...by, params: { id: item }, signal })).catch(ignoreEnded);
+        return list.filter(({ id }) => id !== item);
+      },
+      watch: (notify) => watchLoads(staff, 'staffSecurity', ({ sessions }) => notify(sessions)),
+    }),
+    input: { changed: 'sessions.changed' },
+  }));
+}

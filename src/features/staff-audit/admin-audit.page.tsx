@@ -1,0 +1,74 @@
+import { staffListPage } from '#app/outlet/staff-list.tsx';
+import { auditList } from '#domain/staff/auditList.ts';
+import type { StaffPerson } from '#domain/staff/person.ts';
+import { actionText, actionTexts, outcomeWords, targetsOf } from '#presenters/staff/auditWords.ts';
+import { Changes } from '#presenters/staff/Changes.tsx';
+import { refusalFor } from '#presenters/staff/needs.ts';
+import type { Offer } from '#presenters/staff/offer.ts';
+import { wordsOf } from '#presenters/staff/words.ts';
+import { StatusChip } from '#ui/chip/Chip.tsx';
+import { Dash } from '#ui/text/Dash.tsx';
+import { Text } from '#ui/text/Text.tsx';
+import { Time } from '#ui/time/Time.tsx';
+
+const verify = (me: StaffPerson): Offer => ({
+  label: 'Verify',
+  refusal: refusalFor(me.roles, 'exportAudit'),
+  ask: {
+    ...{ id: 'verify', title: 'Verify the audit log', confirm: 'Verify the audit log', call: 'audit/verify', version: null, reason: 'none' },
+    effect: ['Checks each entry against the one before it. A changed, removed or added entry is found.', 'Changes nothing.'],
+  },
+});
+
+const Targets = ({ of }: { of: string }) => {
+  const targets = targetsOf(of);
+  return targets.length === 0 ? (
+    <Dash why="None" />
+  ) : (
+    <Text as="span" size="s" title={of}>
+      {targets.join(', ')}
+    </Text>
+  );
+};
+
+const mono = (text: string, why: string) =>
+  text === '' ? <Dash why={why} /> : <Text as="span" size="s" mono title={text}>{`${text.slice(0, 8)}…`}</Text>;
+
+export const page = staffListPage({
+  list: auditList,
+  title: 'Audit log',
+  what: 'entries',
+  empty: 'No entries match',
+  file: 'exportAudit',
+  rowName: ({ serial }) => `entry ${serial}`,
+  offers: (me) => [verify(me)],
+  filters: {
+    targets: { label: 'Target', placeholder: 'Such as staff:4f2a' },
+    reason: { label: 'Reason' },
+    actorId: { label: 'Person', placeholder: 'The id of a person' },
+    sessionId: { label: 'Session' },
+    action: {
+      label: 'Action',
+      any: 'All actions',
+      values: actionTexts(auditList.fields.action),
+    },
+    outcome: { label: 'Outcome', any: 'All outcomes', values: wordsOf(outcomeWords) },
+    from: { label: 'From' },
+    to: { label: 'To' },
+  },
+  columns: [
+    { id: 'serial', header: 'No.', narrow: 'hidden', cell: ({ serial }) => serial.toLocaleString('en-US') },
+    { id: 'at', header: 'Time', narrow: 'underTrail', cell: ({ at }) => <Time at={at} format="dateTime" mayBreak /> },
+    { id: 'actorName', header: 'Person', narrow: 'underLead', cell: ({ actorName }) => actorName },
+    { id: 'action', header: 'Action', narrow: 'lead', cell: ({ action }) => <Text strong>{actionText(action)}</Text> },
+    { id: 'outcome', header: 'Outcome', narrow: 'trail', cell: ({ outcome }) => <StatusChip label={outcomeWords[outcome]} /> },
+    { id: 'targets', header: 'Target', narrow: 'underLead', cell: ({ targets }) => <Targets of={targets} /> },
+    { id: 'changes', header: 'Changes', narrow: 'underLead', cell: ({ changes }) => <Changes of={changes} /> },
+    { id: 'reason', header: 'Reason', narrow: 'underLead', cell: ({ reason }) => reason || <Dash why="None given" /> },
+    { id: 'approvalId', header: 'Approval', extra: true, cell: ({ approvalId }) => mono(approvalId, 'No approval was needed') },
+    { id: 'sessionId', header: 'Session', extra: true, cell: ({ sessionId }) => mono(sessionId, 'No session') },
+    { id: 'requestId', header: 'Call', extra: true, cell: ({ requestId }) => mono(requestId, 'No call') },
+    { id: 'actorId', header: 'Id of the person', extra: true, cell: ({ actorId }) => mono(actorId, 'Not a person') },
+    { id: 'hash', header: 'Hash', extra: true, cell: ({ hash }) => mono(hash, 'None') },
+  ],
+});

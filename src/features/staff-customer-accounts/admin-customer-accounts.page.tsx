@@ -1,0 +1,66 @@
+import { customerAddress } from '#app/address/staff-customer-address.ts';
+import { staffListPage } from '#app/outlet/staff-list.tsx';
+import { accountList } from '#domain/staff/accountList.ts';
+import { assetNames, BankState, Guid, Initials, recordFilters, Units } from '#presenters/staff/records.tsx';
+import { accountStateWords, accountTypeWords } from '#presenters/staff/recordWords.ts';
+import { Time } from '#ui/time/Time.tsx';
+
+export const page = staffListPage({
+  list: accountList,
+  title: 'Customer accounts',
+  what: 'accounts',
+  empty: 'No accounts match',
+  sources: ['accounts'],
+  file: 'exportMoney',
+  sums: {
+    names: { balance: 'Balance' },
+    of: 'Of all accounts that match, by asset.',
+    noLedger: 'The ledger is compared by asset, without other filters, where the bank shows one',
+  },
+  rowHref: ({ customerGuid }) => customerAddress(customerGuid),
+  rowName: ({ guid }) => `account ${guid}`,
+  filters: {
+    customerGuid: recordFilters.customerGuid,
+    guid: { label: 'Account', placeholder: 'The guid of an account' },
+    asset: { label: 'Asset', any: 'All assets', values: assetNames },
+    from: { label: 'Opened from' },
+    to: { label: 'Opened until' },
+  },
+  columns: [
+    { id: 'customer', header: 'Customer', cell: ({ customer, customerGuid }) => <Initials name={customer} guid={customerGuid} /> },
+    { id: 'customerGuid', header: 'Guid of the customer', extra: true, cell: ({ customerGuid }) => <Guid guid={customerGuid} /> },
+    { id: 'asset', header: 'Asset', narrow: 'underLead', cell: ({ asset }) => assetNames[asset] ?? asset },
+    { id: 'type', header: 'Type', extra: true, cell: ({ type }) => accountTypeWords[type] ?? type },
+    {
+      id: 'balance',
+      header: 'Balance',
+      align: 'end',
+      narrow: 'trail',
+      cell: ({ balance, asset }) => <Units amount={balance} asset={asset} why="The bank has not said it" />,
+    },
+    {
+      id: 'available',
+      header: 'Available',
+      align: 'end',
+      narrow: 'hidden',
+      cell: ({ available, asset }) => <Units amount={available} asset={asset} why="The bank has not said it" />,
+    },
+    { id: 'state', header: 'State', narrow: 'hidden', optional: true, cell: ({ state }) => <BankState state={state} words={accountStateWords} /> },
+    {
+      id: 'updatedAt',
+      header: 'Last change',
+      align: 'end',
+      narrow: 'underTrail',
+      cell: ({ updatedAt }) => <Time at={updatedAt} format="dayTime" />,
+    },
+    {
+      id: 'createdAt',
+      header: 'Opened',
+      align: 'end',
+      narrow: 'hidden',
+      optional: true,
+      cell: ({ createdAt }) => <Time at={createdAt} format="date" />,
+    },
+    { id: 'guid', header: 'Guid', narrow: 'hidden', optional: true, cell: ({ guid }) => <Guid guid={guid} /> },
+  ],
+});

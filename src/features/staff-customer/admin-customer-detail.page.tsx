@@ -1,0 +1,140 @@
+import { useSelector } from '@xstate/react';
+import { Suspense } from 'react';
+import { customerIn } from '#app/address/staff-customer-address.ts';
+import { openStaffAction } from '#app/effects/staff/action.ts';
+import { failureOf, listState } from '#app/hooks/list-state.ts';
+import { useFlow, useLoaded, useStaffPerson } from '#app/hooks/staff.ts';
+import { type Loaded, useWorld } from '#app/hooks/world.ts';
+import { explained } from '#app/outlet/explained.tsx';
+import { staffPage } from '#app/outlet/staff-page.ts';
+import { request, type World } from '#app/world/world.ts';
+import type { StaffPerson } from '#domain/staff/person.ts';
+import { ActionOutcome } from '#features/staff-action/ActionOutcome.tsx';
+import { CompleteUpTo } from '#features/staff-health/CompleteUpTo.tsx';
+import { openTimeline } from '#features/staff-timeline/effects.ts';
+import { TimelineCard } from '#features/staff-timeline/TimelineCard.tsx';
+import { selectPersonFailed } from '#machines/adminSession/adminSession.selectors.ts';
+import { serverNow } from '#ports/http.ts';
+import { refusalFor } from '#presenters/staff/needs.ts';
+import type { Offer } from '#presenters/staff/offer.ts';
+import { codeOf, sideWords } from '#presenters/staff/recordWords.ts';
+import { lazyCode } from '#ui/on-demand/lazyCode.ts';
+import { formatTime } from '#ui/time/format.ts';
+import { CustomerView } from './CustomerView.tsx';
+import { type ActedRecords, customerOffers } from './customerOffers.ts';
+import type { PartState } from './PartCard.tsx';
+import { openStaffReveal } from './reveal.ts';
+
+const RevealDialog = lazyCode(async () => (await import('#features/staff-action/RevealDialog.tsx')).RevealDialog);
+const ActionDialog = lazyCode(async () => (await import('#features/staff-action/ActionDialog.tsx')).ActionDialog);
+
+/** What the page shows copies of, by the names of the sources. */
+const sources = ['customers', 'profiles', 'accounts', 'verifications', 'bank accounts', 'wallets', 'trades', 'transfers'];
+const loads = [
+  ...(['staffCustomer', 'customerNotes', 'customerTrades', 'customerTransfers', 'customerEvents'] as const),
+  ...(['customerAccounts', 'customerVerifications', 'customerBankAccounts', 'customerWallets'] as const),
+] as const;
+
+/** Rows as one of the four faces of a list, and how many there are. */
+const stateOf = <Row,>(loaded: Loaded<unknown>, total: number | null, rows: readonly Row[] | null): PartState<Row> => ({
+  ...{ total, state: listState({ ...loaded, value: rows }, loaded.staleSince) },
+});
+const partOf = <Row,>(loaded: Loaded<{ readonly total: number; readonly items: readonly Row[] }>): PartState<Row> =>
+  stateOf(loaded, loaded.known?.total ?? null, loaded.known?.items ?? null);
+const pageOf = <Row,>(loaded: Loaded<{ readonly total: number; readonly rows: readonly Row[] }>): PartState<Row> =>
+  stateOf(loaded, loaded.known?.total ?? null, loaded.known?.rows ?? null);
+
+const noteOf = (guid: string, { roles }: StaffPerson): Offer => ({
+  label: 'Add a note',
+  refusal: refusalFor(roles, 'writeNotes'),
+  ask: {
+    ...{ id: `note:${guid}`, title: 'Add a note', confirm: 'Add the note', call: `customers/${guid}/notes`, version: null, reason: 'none' },
+    effect: ['Everybody on staff can read it.', 'Nobody can change or remove it.'],
+    fields: [{ name: 'text', label: 'Note', kind: 'paragraph', value: '' }],
+  },
+});
+
+type Shown = Parameters<typeof CustomerView>[0]['parts'];
+const rowsIn = <Row,>({ state }: PartState<Row>): readonly Row[] => (state.status === 'full' ? state.rows : []);
+const hasEnded = ({ state }: { readonly state: string }): boolean => ['completed', 'failed', 'executed', 'settling'].includes(state);
+
+/** What acts can be about, as far as it has loaded. */
+const recordsOf = ({ bankAccounts, trades, transfers }: Shown): ActedRecords => ({
+  bankAccounts: rowsIn(bankAccounts),
+  mailed: [
+    ...rowsIn(transfers).map((row) => ({ ...row, words: `${sideWords[row.side] ?? row.side} ${row.asset}` })),
+    ...rowsIn(trades).map((row) => ({ ...row, words: `${sideWords[row.side] ?? row.side} ${codeOf(row.symbol)}` })),
+  ]
+    .filter(hasEnded)
+    .toSorted((one, other) => other.createdAt - one.createdAt)
+    .map(({ guid, words, createdAt }) => ({ guid, words: `${words}, ${formatTime(createdAt, 'dayTime')}` })),
+});
+
+const shownCustomer = (world: World): string => customerIn(world.actor('page').getSnapshot().context.path);
+
+function Page() {
+  const guid = useSelector(useWorld().actor('page'), ({ context }) => customerIn(context.path));
+  const of = { guid };
+  const customer = useLoaded('staffCustomer', of);
+  const known = useLoaded('sources').known;
+  const action = useFlow('staffAction');
+  const reveal = useFlow('staffReveal');
+  const timeline = useFlow('timeline');
+  const me = useStaffPerson();
+  const rolesFailed = useSelector(useWorld().actor('adminSession'), selectPersonFailed);
+  const offer = me && noteOf(guid, me);
+  const parts = {
+    notes: partOf(useLoaded('customerNotes', of)),
+    trades: pageOf(useLoaded('customerTrades', of)),
+    transfers: pageOf(useLoaded('customerTransfers', of)),
+    events: partOf(useLoaded('customerEvents', of)),
+    accounts: partOf(useLoaded('customerAccounts', of)),
+    verifications: partOf(useLoaded('customerVerifications', of)),
+    bankAccounts: partOf(useLoaded('customerBankAccounts', of)),
+    wallets: partOf(useLoaded('customerWallets', of)),
+  };
+  const acts = me && customer.known && customerOffers(guid, customer.known, recordsOf(parts), me);
+  return (
+    action &&
+    reveal && (
+      <>
+        <CustomerView
+          guid={guid}
+          customer={customer.known}
+          isUnknown={customer.known === null && customer.problem?.status === 404}
+          failed={customer.known === null ? failureOf(customer) : null}
+          staleSince={customer.staleSince}
+          parts={parts}
+          offer={offer}
+          acts={acts}
+          action={action}
+          reveal={reveal}
+          roles={me?.roles ?? null}
+          rolesFailed={rolesFailed}
+          outcome={<ActionOutcome action={action} />}
+          timeline={timeline && <TimelineCard timeline={timeline} />}
+          age={<CompleteUpTo what="page" sources={known} names={sources} readAt={customer.loadedAt} now={serverNow} />}
+        />
+        <Suspense fallback={null}>
+          <ActionDialog action={action} />
+        </Suspense>
+        <Suspense fallback={null}>
+          <RevealDialog reveal={reveal} />
+        </Suspense>
+      </>
+    )
+  );
+}
+
+const customerPage = staffPage({
+  Page,
+  open(staff) {
+    const of = { guid: shownCustomer(staff) };
+    for (const name of loads) request(staff, name, of);
+    openStaffAction(staff);
+    openStaffReveal(staff, of.guid);
+    openTimeline(staff, of.guid);
+  },
+});
+
+export const page = explained(customerPage);

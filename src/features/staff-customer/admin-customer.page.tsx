@@ -1,0 +1,100 @@
+import { customerAddress } from '#app/address/staff-customer-address.ts';
+import { staffListPage } from '#app/outlet/staff-list.tsx';
+import { type CustomerRow, customerList } from '#domain/staff/customerList.ts';
+import { BankState, Guid, TimeOrDash, Units } from '#presenters/staff/records.tsx';
+import { customerStateWords, holdWords, signWords, stepWords, traderWords, verificationWords } from '#presenters/staff/recordWords.ts';
+import { wordsOf } from '#presenters/staff/words.ts';
+import { StatusChip } from '#ui/chip/Chip.tsx';
+import { Cluster } from '#ui/layout/Layout.tsx';
+import { formatCount } from '#ui/money/format.ts';
+import { Dash } from '#ui/text/Dash.tsx';
+import { Text } from '#ui/text/Text.tsx';
+import { Time } from '#ui/time/Time.tsx';
+import { bulkOffers } from './bulkOffers.ts';
+
+const Holds = ({ of }: Readonly<Record<'of', CustomerRow['holds']>>) => {
+  const holds = of.split(' ').filter(Boolean);
+  if (holds.length === 0) return 'None';
+  return (
+    <Cluster gap={1}>
+      {holds.map((hold) => (
+        <StatusChip key={hold} label={holdWords[hold] ?? { word: hold, tone: 'neutral' }} />
+      ))}
+    </Cluster>
+  );
+};
+
+export const page = staffListPage({
+  list: customerList,
+  title: 'Customers',
+  what: 'customers',
+  empty: 'No customers match',
+  sources: ['customers', 'verifications', 'accounts', 'profiles'],
+  file: 'exportCustomers',
+  bulkOffers,
+  sums: { names: { dollars: 'Dollars' }, of: 'Of all customers that match.' },
+  rowHref: ({ guid }) => customerAddress(guid),
+  rowName: ({ name, guid }) => `${name ?? 'customer'} ${guid}`,
+  filters: {
+    guid: { label: 'Guid', placeholder: 'The guid of a customer' },
+    state: { label: 'State', any: 'All states', values: wordsOf(customerStateWords) },
+    verification: { label: 'Verification', any: 'All verifications', values: wordsOf(verificationWords) },
+    holds: { label: 'Hold', any: 'With or without', values: wordsOf(holdWords) },
+    country: { label: 'Country', placeholder: 'Two letters, such as US' },
+    cases: { label: 'Cases', any: 'With or without', values: { open: 'With an open case' } },
+    signs: { label: 'Sign', any: 'Any or none', values: signWords },
+    tradedFrom: { label: 'Traded from' },
+    tradedTo: { label: 'Traded until' },
+    trader: { label: 'Traders', any: 'All who traded', values: traderWords },
+    tradedBefore: { label: 'Period before from' },
+    cohort: { label: 'First trade in' },
+    step: { label: 'Step', any: 'All steps', values: stepWords },
+    least: { label: 'Dollars from' },
+    most: { label: 'Dollars up to' },
+    from: { label: 'Joined from' },
+    to: { label: 'Joined until' },
+  },
+  columns: [
+    { id: 'name', header: 'Name', cell: ({ name }) => (name === null ? <Dash why="No name" /> : <Text strong>{name}</Text>) },
+    { id: 'guid', header: 'Guid', narrow: 'underLead', cell: ({ guid }) => <Guid guid={guid} /> },
+    { id: 'email', header: 'Email', narrow: 'underLead', cell: ({ email }) => email ?? <Dash why="Not in our records" /> },
+    {
+      id: 'state',
+      header: 'State',
+      narrow: 'trail',
+      cell: ({ state }) => (state === null ? <Dash why="Not read from the bank yet" /> : <BankState state={state} words={customerStateWords} />),
+    },
+    {
+      id: 'verification',
+      header: 'Verification',
+      narrow: 'hidden',
+      optional: true,
+      cell: ({ verification }) => (verification === null ? <Dash why="None known" /> : <BankState state={verification} words={verificationWords} />),
+    },
+    { id: 'holds', header: 'Holds', narrow: 'hidden', optional: true, cell: ({ holds }) => <Holds of={holds} /> },
+    { id: 'country', header: 'Country', extra: true, cell: ({ country }) => country ?? <Dash why="Unknown" /> },
+    {
+      id: 'dollars',
+      header: 'Dollars',
+      align: 'end',
+      narrow: 'underTrail',
+      cell: ({ dollars }) => <Units amount={dollars} asset="USD" why="No dollar account is known" />,
+    },
+    {
+      id: 'openCases',
+      header: 'Open cases',
+      align: 'end',
+      extra: true,
+      cell: ({ openCases }) => (openCases === 0 ? <Dash why="None" /> : formatCount(openCases)),
+    },
+    {
+      id: 'seenAt',
+      header: 'Last seen',
+      align: 'end',
+      narrow: 'hidden',
+      optional: true,
+      cell: ({ seenAt }) => <TimeOrDash at={seenAt} why="Never signed in" />,
+    },
+    { id: 'createdAt', header: 'Joined', align: 'end', narrow: 'hidden', cell: ({ createdAt }) => <Time at={createdAt} format="date" /> },
+  ],
+});

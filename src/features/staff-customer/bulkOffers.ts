@@ -1,0 +1,39 @@
+import { type BulkAct, bulkActs, mostInBulk } from '#domain/staff/bulk.ts';
+import type { StaffPerson } from '#domain/staff/person.ts';
+import type { AskedField } from '#machines/staffAction/staffAction.types.ts';
+import { refusalFor } from '#presenters/staff/needs.ts';
+import type { Offer } from '#presenters/staff/offer.ts';
+import { formatCount } from '#ui/money/format.ts';
+
+interface Words {
+  readonly label: string;
+  readonly effect: string;
+  readonly confirm: string;
+  readonly fields?: readonly AskedField[];
+}
+
+const words: Readonly<Record<BulkAct, Words>> = {
+  addNote: {
+    label: 'Add a note',
+    effect: 'Everybody on staff reads the note. Nobody can change or remove it.',
+    confirm: 'Add note',
+    fields: [{ name: 'text', label: 'Note', kind: 'paragraph', value: '' }],
+  },
+  endSessions: { label: 'End sessions', effect: 'Whoever is signed in has to sign in again.', confirm: 'End sessions' },
+};
+
+export const bulkOffers = (guids: readonly string[], me: StaffPerson): readonly Offer[] =>
+  (Object.keys(bulkActs) as BulkAct[]).map((action) => {
+    const { label, effect, confirm, fields } = words[action];
+    const count = `${formatCount(guids.length)} ${guids.length === 1 ? 'customer' : 'customers'}`;
+    return {
+      label,
+      refusal: refusalFor(me.roles, bulkActs[action]) ?? (guids.length > mostInBulk ? `Select ${mostInBulk} or fewer.` : null),
+      ask: {
+        ...{ id: `bulk:${action}`, title: `${label} for ${count}`, confirm, call: 'customers/bulk', version: null, reason: 'text' },
+        effect: [effect, 'Each customer is one entry in the audit log. One that is refused leaves the others.'],
+        ...(fields && { fields }),
+        sends: { action, guids },
+      },
+    };
+  });

@@ -1,0 +1,112 @@
+import type { PartRow, StaffCustomer } from '#contract/desk/customer.ts';
+import { type CustomerAction, customerActions, pauseHours, type RequestedCheck, requestedChecks } from '#domain/staff/customerActions.ts';
+import type { StaffPerson } from '#domain/staff/person.ts';
+import { checkReasons, liftReasons, protectionReasons, reconnectReasons, resetReasons } from '#domain/staff/reasons.ts';
+import { grantOf, handsOutAccess } from '#domain/staff/rights.ts';
+import type { AskedField, StaffAsk } from '#machines/staffAction/staffAction.types.ts';
+import { refusalFor } from '#presenters/staff/needs.ts';
+import type { Offer } from '#presenters/staff/offer.ts';
+
+/** An action with its shortcut key. */
+export interface KeyedOffer extends Offer {
+  readonly key: string;
+}
+
+/** A customer's records that an action can target. */
+export interface ActedRecords {
+  readonly bankAccounts: ReadonlyArray<PartRow<'bank-accounts'>>;
+  /** Transfers and orders that an email was about. */
+  readonly mailed: ReadonlyArray<{ readonly guid: string; readonly words: string }>;
+}
+
+const checkWords: Readonly<Record<RequestedCheck, string>> = {
+  document_submission: 'Documents',
+  enhanced_due_diligence: 'Due diligence: questions about their money',
+};
+
+const choice = (name: string, label: string, options: AskedField['options'], value = ''): AskedField => ({
+  ...{ name, label, kind: 'choice', value },
+  ...(options && { options }),
+});
+
+/** Actions for a customer, with the reason for unavailable ones. Pointless ones are left out. */
+export function customerOffers(
+  guid: string,
+  customer: StaffCustomer,
+  { bankAccounts, mailed }: ActedRecords,
+  me: StaffPerson,
+): readonly KeyedOffer[] {
+  const { version } = customer;
+  const offer = (act: CustomerAction, key: string, label: string, more: Partial<StaffAsk> & Pick<StaffAsk, 'reason'>): KeyedOffer => {
+    const right = customerActions[act];
+    const needsApproval = grantOf(me.roles, right) === 'withApproval';
+    return {
+      ...{ key, label, refusal: refusalFor(me.roles, right) ?? (version === null ? 'Only the bank has this customer.' : null) },
+      ask: {
+        ...{
+          id: `${act}:${guid}`,
+          title: `${label} (${customer.name ?? 'customer'} …${guid.slice(-4)})`,
+          effect: [],
+          confirm: needsApproval ? `Request: ${label.toLowerCase()}` : label,
+        },
+        ...{ call: `customers/${guid}/${act}`, version, needsFactor: handsOutAccess(right), ...more },
+      },
+    };
+  };
+  const weighed = { isWeighed: true } as const;
+  const held = new Set(customer.holds.map(({ kind }) => kind));
+  const connected = bankAccounts.filter(({ state }) => state === 'completed' || state === 'unverified');
+  const hours = pauseHours.map((count) => ({ value: `${count}`, label: count === 168 ? '7 days' : `${count} hours` }));
+  const accounts = connected.map(({ guid: value, mask }) => ({ value, label: mask === null ? value : `Account ending in ${mask}` }));
+  return [
+    held.has('frozen')
+      ? offer('lift-freeze', 'f', 'Lift the freeze', { ...weighed, reason: liftReasons })
+      : offer('freeze', 'f', 'Freeze the account', { ...weighed, reason: protectionReasons }),
+    held.has('paused')
+      ? offer('end-pause', 'p', 'End the pause', { ...weighed, reason: liftReasons })
+      : offer('pause-withdrawals', 'p', 'Pause withdrawals', {
+          ...{ ...weighed, reason: protectionReasons, fields: [choice('hours', 'For', hours, hours[1]?.value)] },
+        }),
+    offer('end-sessions', 'e', 'End the session', { ...weighed, reason: protectionReasons }),
+    offer('reset-factors', 'r', 'Reset two-step verification', { ...weighed, reason: resetReasons }),
+    offer('request-check', 'd', 'Request documents', {
+      ...{
+        reason: checkReasons,
+        fields: [
+          choice(
+            'check',
+            'What',
+            requestedChecks.map((value) => ({ value, label: checkWords[value] })),
+            requestedChecks[0],
+          ),
+        ],
+      },
+      effect: ['The bank holds the legal name and decides about documents. We email the customer.'],
+    }),
+    ...(accounts.length === 0
+      ? []
+      : [
+          offer('refresh-bank-account', 'b', 'Reconnect a bank account', {
+            ...{ reason: reconnectReasons, fields: [choice('bank_account', 'Bank account', accounts, accounts[0]?.value)] },
+            effect: ['The customer has to sign in to their bank before it is used again.'],
+          }),
+        ]),
+    ...(mailed.length === 0
+      ? []
+      : [
+          offer('resend-mail', 'm', 'Send an email again', {
+            ...{
+              reason: 'none',
+              fields: [
+                choice(
+                  'record',
+                  'About',
+                  mailed.map(({ guid: value, words }) => ({ value, label: words })),
+                ),
+              ],
+            },
+            effect: ['It goes to the email address on file.'],
+          }),
+        ]),
+  ];
+}

@@ -1,0 +1,147 @@
+import { staffListPage } from '#app/outlet/staff-list.tsx';
+import type { StaffPerson } from '#domain/staff/person.ts';
+import { staffChangeReasons } from '#domain/staff/reasons.ts';
+import { grantOf, staffRoles } from '#domain/staff/rights.ts';
+import { type StaffRow, staffList } from '#domain/staff/staffList.ts';
+import type { AskedField, StaffAsk } from '#machines/staffAction/staffAction.types.ts';
+import { needsText } from '#presenters/staff/needs.ts';
+import type { Offer } from '#presenters/staff/offer.ts';
+import { rolesText, roleWords } from '#presenters/staff/roles.ts';
+import { type StateWords, wordsOf } from '#presenters/staff/words.ts';
+import { StatusChip } from '#ui/chip/Chip.tsx';
+import { Dash } from '#ui/text/Dash.tsx';
+import { Text } from '#ui/text/Text.tsx';
+import { Time } from '#ui/time/Time.tsx';
+
+const stateWords: StateWords<StaffRow['state']> = {
+  invited: { word: 'Invited', tone: 'accent' },
+  active: { word: 'Active', tone: 'gain' },
+  deactivated: { word: 'Deactivated', tone: 'neutral' },
+};
+const factorWords: Readonly<Record<string, string>> = { authenticator: 'Authenticator', passkey: 'Passkey' };
+
+const namesIn = (text: string): readonly string[] => text.split(' ').filter(Boolean);
+const factorsText = (factors: string): string =>
+  namesIn(factors)
+    .map((name) => factorWords[name] ?? name)
+    .join(', ');
+
+const rolesField = (roles: readonly string[]): AskedField => ({
+  ...{ name: 'roles', label: 'Roles', kind: 'choices', value: roles },
+  options: staffRoles.map((role) => ({ value: role, ...roleWords[role] })),
+});
+
+/** Where the table is short of room, an address goes on below before its @. */
+function Address({ email }: { email: string }) {
+  const at = email.lastIndexOf('@');
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  );
+}
+
+const sessionsText = (count: number): string => (count === 1 ? 'Ends 1 session.' : `Ends ${count} sessions.`);
+
+/** Why somebody may not do it: others of staff, or themselves. */
+const refusalOf = (me: StaffPerson, id: string | null): string | null => {
+  if (grantOf(me.roles, 'manageStaff') === null) return needsText('manageStaff');
+  return id === me.id ? 'This is your own account.' : null;
+};
+
+function offersFor(row: StaffRow, me: StaffPerson): readonly Offer[] {
+  const { id, name, version, state, sessions } = row;
+  const refusal = refusalOf(me, id);
+  const offer = (call: string, label: string, title: string, effect: readonly string[], more: Partial<StaffAsk> = {}): Offer => ({
+    ...{ label, refusal },
+    ask: {
+      ...{ id: `${call}:${id}`, title, effect, confirm: title, call: `staff/${id}/${call}`, version },
+      ...{ reason: staffChangeReasons, needsFactor: true, ...more },
+    },
+  });
+  const link = offer('invitation', 'Send a new invitation', `Send ${name} a new invitation`, [
+    'Emails a link that works once, for 24 hours.',
+    'The password and all sign-in methods are replaced with it.',
+    sessionsText(sessions),
+  ]);
+  if (state === 'deactivated')
+    return [offer('activate', 'Activate', `Activate ${name}`, [`${name} can sign in again, with the roles ${rolesText(namesIn(row.roles))}.`])];
+  return [
+    offer('roles', 'Change roles', `Change the roles of ${name}`, ['The change acts on the next thing that they do.'], {
+      fields: [rolesField(namesIn(row.roles))],
+    }),
+    ...(sessions > 0
+      ? [
+          offer('end-sessions', 'End sessions', `End the sessions of ${name}`, [sessionsText(sessions), 'They can sign in again.'], {
+            needsFactor: false,
+          }),
+        ]
+      : []),
+    link,
+    offer('deactivate', 'Deactivate', `Deactivate ${name}`, [
+      sessionsText(sessions),
+      'They can’t sign in until somebody activates the account.',
+      'What they have requested is withdrawn.',
+    ]),
+  ];
+}
+
+const invite = (me: StaffPerson): Offer => ({
+  label: 'Invite',
+  refusal: refusalOf(me, null),
+  ask: {
+    ...{ id: 'invite', title: 'Invite a person', confirm: 'Send the invitation', call: 'staff', version: null, reason: staffChangeReasons },
+    needsFactor: true,
+    effect: ['Emails a link that works once, for 24 hours.', 'They choose a password and add an authenticator app before anything else.'],
+    fields: [{ name: 'name', label: 'Name', kind: 'text', value: '' }, { name: 'email', label: 'Email', kind: 'email', value: '' }, rolesField([])],
+  },
+});
+
+export const page = staffListPage({
+  list: staffList,
+  title: 'Staff',
+  what: 'people',
+  empty: 'No people match',
+  file: 'manageStaff',
+  rowName: ({ name }) => name,
+  rowOffers: offersFor,
+  offers: (me) => [invite(me)],
+  filters: {
+    name: { label: 'Name' },
+    roles: { label: 'Role', placeholder: 'Such as owner' },
+    state: { label: 'State', any: 'All states', values: wordsOf(stateWords) },
+    from: { label: 'Added from' },
+    to: { label: 'Added until' },
+  },
+  columns: [
+    { id: 'name', header: 'Name', cell: ({ name }) => <Text strong>{name}</Text> },
+    { id: 'email', header: 'Email', narrow: 'underLead', cell: ({ email }) => <Address email={email} /> },
+    { id: 'roles', header: 'Roles', narrow: 'underLead', cell: ({ roles }) => rolesText(namesIn(roles)) },
+    { id: 'state', header: 'State', narrow: 'trail', cell: ({ state }) => <StatusChip label={stateWords[state]} /> },
+    {
+      id: 'factors',
+      header: 'Sign-in methods',
+      narrow: 'hidden',
+      optional: true,
+      cell: ({ factors }) => (factors === '' ? <Dash why="None yet" /> : factorsText(factors)),
+    },
+    {
+      id: 'lastSeenAt',
+      header: 'Last seen',
+      narrow: 'underLead',
+      cell: ({ lastSeenAt }) => (lastSeenAt === null ? <Dash why="Never signed in" /> : <Time at={lastSeenAt} format="dayTime" />),
+    },
+    { id: 'sessions', header: 'Sessions', align: 'end', narrow: 'hidden', optional: true, cell: ({ sessions }) => sessions },
+    {
+      id: 'createdAt',
+      header: 'Added',
+      align: 'end',
+      narrow: 'hidden',
+      optional: true,
+      cell: ({ createdAt }) => <Time at={createdAt} format="date" />,
+    },
+    { id: 'version', header: 'Version', align: 'end', extra: true, cell: ({ version }) => version },
+  ],
+});

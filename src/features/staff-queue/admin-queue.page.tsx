@@ -1,0 +1,118 @@
+import { useSearch } from 'wouter';
+import { caseAddress } from '#app/address/case-address.ts';
+import { useFlow, useStaffPerson } from '#app/hooks/staff.ts';
+import { staffListPage } from '#app/outlet/staff-list.tsx';
+import { ownedBy, type World } from '#app/world/world.ts';
+import { caseList } from '#domain/staff/caseList.ts';
+import { outcomeText } from '#domain/staff/caseOutcomes.ts';
+import { caseKinds, caseKindsFor } from '#domain/staff/cases.ts';
+import { serverNow } from '#ports/http.ts';
+import { Guid, Initials, recordFilters, TimeOrDash } from '#presenters/staff/records.tsx';
+import { wordsOf } from '#presenters/staff/words.ts';
+import { StatusChip } from '#ui/chip/Chip.tsx';
+import { Stack } from '#ui/layout/Layout.tsx';
+import { TabLinks } from '#ui/tabs/TabLinks.tsx';
+import { Dash } from '#ui/text/Dash.tsx';
+import { Text } from '#ui/text/Text.tsx';
+import { Ago } from '#ui/time/Ago.tsx';
+import { Time } from '#ui/time/Time.tsx';
+import { caseKindWords, caseStateWords, spamWords } from './caseWords.ts';
+import { Due } from './Due.tsx';
+import { openCaseDesk } from './effects.ts';
+import { NextCase } from './NextCase.tsx';
+
+type Tab = 'all' | 'open' | 'mine' | 'closed';
+
+/** The tab whose filters an address has; all for any others. */
+function tabIn(search: string, me: string): Tab {
+  const query = new URLSearchParams(search);
+  if (query.get('assigneeId') === me) return 'mine';
+  const state = query.get('state');
+  return state === 'open' || state === 'closed' ? state : 'all';
+}
+
+/** The views of the queue, and the next case. */
+function Views() {
+  const me = useStaffPerson();
+  const desk = useFlow('caseDesk');
+  const search = useSearch();
+  if (me === null || desk === null) return null;
+  const kinds = caseKindsFor(me.roles);
+  const ofKinds = kinds.length === 0 || kinds.length === caseKinds.length ? '' : `&kind=${kinds.join(',')}`;
+  return (
+    <Stack gap={3}>
+      {kinds.length > 0 && <NextCase desk={desk} />}
+      <TabLinks
+        label="Cases"
+        tabs={[
+          { value: 'all', label: 'All', href: '/admin/queue' },
+          { value: 'open', label: 'Open for you', href: `/admin/queue?state=open${ofKinds}` },
+          { value: 'mine', label: 'Claimed by you', href: `/admin/queue?assigneeId=${me.id}` },
+          { value: 'closed', label: 'Closed', href: '/admin/queue?state=closed' },
+        ]}
+        value={tabIn(search, me.id)}
+      />
+    </Stack>
+  );
+}
+
+const list = staffListPage({
+  list: caseList,
+  title: 'Queue',
+  what: 'cases',
+  empty: 'No cases match',
+  file: 'exportCustomers',
+  tabs: <Views />,
+  rowHref: ({ id }) => caseAddress(id),
+  rowName: ({ kind, id }) => `${caseKindWords[kind]} ${id.slice(0, 8)}`,
+  filters: {
+    kind: { label: 'Kind', any: 'All kinds', values: caseKindWords },
+    state: { label: 'State', any: 'All states', values: wordsOf(caseStateWords) },
+    dueBy: { label: 'Due by' },
+    customerGuid: recordFilters.customerGuid,
+    spam: { label: 'Spam', any: 'With or without', values: spamWords },
+    from: { label: 'Opened from' },
+    to: { label: 'Opened until' },
+  },
+  columns: [
+    { id: 'kind', header: 'Kind', cell: ({ kind }) => <Text strong>{caseKindWords[kind]}</Text> },
+    { id: 'createdAt', header: 'Age', narrow: 'underLead', cell: ({ createdAt }) => <Ago at={createdAt} now={serverNow} /> },
+    { id: 'dueAt', header: 'Due', narrow: 'underTrail', cell: ({ dueAt }) => <Due at={dueAt} now={serverNow} /> },
+    {
+      id: 'customer',
+      header: 'Customer',
+      narrow: 'underLead',
+      cell: ({ customer, customerGuid }) => <Initials name={customer} guid={customerGuid} />,
+    },
+    { id: 'state', header: 'State', narrow: 'trail', cell: ({ state }) => <StatusChip label={caseStateWords[state]} /> },
+    { id: 'assignee', header: 'Claimed by', narrow: 'underLead', cell: ({ assignee }) => assignee || <Dash why="Nobody" /> },
+    {
+      id: 'claimedUntil',
+      header: 'Until',
+      narrow: 'hidden',
+      optional: true,
+      cell: ({ claimedUntil }) => (claimedUntil === null ? <Dash why="Nobody has claimed it" /> : <Time at={claimedUntil} format="time" />),
+    },
+    {
+      id: 'outcome',
+      header: 'Outcome',
+      narrow: 'hidden',
+      cell: ({ kind, outcome }) => (outcome === '' ? <Dash why="It is open" /> : outcomeText(kind, outcome)),
+    },
+    { id: 'spam', header: 'Spam', extra: true, cell: ({ spam }) => spamWords[spam] },
+    { id: 'customerGuid', header: 'Guid of the customer', extra: true, cell: ({ customerGuid }) => <Guid guid={customerGuid} why="No customer" /> },
+    { id: 'assigneeId', header: 'Id of who claimed it', extra: true, cell: ({ assigneeId }) => assigneeId || <Dash why="Nobody" /> },
+    { id: 'closedAt', header: 'Closed', extra: true, cell: ({ closedAt }) => <TimeOrDash at={closedAt} why="It is open" /> },
+  ],
+});
+
+/** The list, and its keys. */
+const withDesk = (enter: (world: World) => void) => (world: World) => {
+  enter(world);
+  const staff = ownedBy(world, 'staff');
+  if (staff) openCaseDesk(staff);
+};
+
+// The list without what is above it, which needs the page.
+const { tabs: _, ...words } = list.words;
+export const page = { ...list, words, enter: withDesk(list.enter), onSignedIn: withDesk(list.onSignedIn) };

@@ -1,0 +1,125 @@
+import type { StaffCase } from '#contract/desk/cases.ts';
+import { caseReasons, longestAnswer, outcomesOf } from '#domain/staff/caseOutcomes.ts';
+import { caseRights } from '#domain/staff/cases.ts';
+import type { StaffPerson } from '#domain/staff/person.ts';
+import { isSmallBreak } from '#domain/staff/reconciliation.ts';
+import { refusalFor } from '#presenters/staff/needs.ts';
+import type { Offer } from '#presenters/staff/offer.ts';
+import { breakName } from '#presenters/staff/reconWords.ts';
+import { caseKindWords } from './caseWords.ts';
+
+interface CaseOffers {
+  /** With keys from 1 on. */
+  readonly keyed: readonly Offer[];
+  readonly others: readonly Offer[];
+}
+
+/** Outcomes set by another action, which also ends the case. */
+const actsOfTheirOwn: ReadonlySet<string> = new Set(['answered', 'explained']);
+
+const isMessage = ({ kind }: StaffCase): boolean => kind === 'contact' || kind === 'otc';
+const isOfBank = ({ kind }: StaffCase): boolean => kind === 'verification' || kind === 'diligence';
+
+/** Why this person can't decide a case, or null. */
+function refusalOf({ kind, assignee, assigneeId }: StaffCase, me: StaffPerson): string | null {
+  const refusal = refusalFor(me.roles, caseRights[kind]);
+  if (refusal !== null) return refusal;
+  return assigneeId !== '' && assigneeId !== me.id ? `${assignee} is working on it.` : null;
+}
+
+/** Records our decision; the bank decides separately. */
+const decisionOf = (of: StaffCase, outcome: string, label: string, refusal: string | null): Offer => ({
+  ...{ label, refusal },
+  ask: {
+    ...{ id: `decide:${of.id}:${outcome}`, title: label, confirm: 'Close the case', call: `cases/${of.id}/decide`, version: of.version },
+    effect: [
+      `Closes this case: ${caseKindWords[of.kind].toLowerCase()}.`,
+      ...(isOfBank(of) ? ['It says what we did. The bank decides the check.'] : []),
+      ...(isMessage(of) ? ['Nothing is emailed.'] : []),
+      ...(of.break?.state === 'open' ? ['The break stays open until somebody explains it, or both sides agree.'] : []),
+      ...(outcome === 'reconnectRequested' ? ['The customer has to sign in to their bank before the account is used again.'] : []),
+    ],
+    ...{ reason: outcome === 'reconnectRequested' ? 'optional' : caseReasons[of.kind], sends: { outcome } },
+  },
+});
+
+const whoExplains = (cents: string | null): string => {
+  if (cents === null) return 'Its value is unknown, so a second person must approve this.';
+  return isSmallBreak(BigInt(cents))
+    ? 'Its value is $1.00 or less, so this is done at once.'
+    : 'Its value is above $1.00, so a second person must approve this.';
+};
+
+/** Explaining a break also ends its case. */
+const explanationOf = (of: StaffCase, { id, version, cents, ...subject }: NonNullable<StaffCase['break']>, refusal: string | null): Offer => ({
+  ...{ label: 'Explain this break', refusal },
+  ask: {
+    ...{ id: `explain:${id}`, title: `Explain this break (${breakName(subject)})`, call: `breaks/${id}/explain`, version, reason: 'text' },
+    confirm: cents !== null && isSmallBreak(BigInt(cents)) ? 'Explain the break' : 'Request: explain the break',
+    effect: [
+      whoExplains(cents),
+      of.state === 'closed'
+        ? 'It says why both sides differ. No money moves.'
+        : 'It says why both sides differ, and closes this case. No money moves.',
+      'If the sides differ in another way later, that is a new break.',
+    ],
+  },
+});
+
+const answerOf = (of: StaffCase, refusal: string | null): Offer => ({
+  ...{ label: 'Answer', refusal },
+  ask: {
+    ...{ id: `answer:${of.id}`, title: 'Answer the message', confirm: 'Send the answer', call: `cases/${of.id}/answer`, version: of.version },
+    ...{ effect: [`Emails ${of.message?.email ?? 'the sender'}.`], reason: 'none' },
+    fields: [
+      { name: 'text', label: 'Answer', kind: 'paragraph', value: '', maxLength: longestAnswer },
+      {
+        ...{ name: 'afterwards', label: 'Then', kind: 'choice', value: 'close' },
+        options: [
+          { value: 'close', label: 'Close the case' },
+          { value: 'keep', label: 'Keep it open' },
+        ],
+      },
+    ],
+  },
+});
+
+const plainOf = (of: StaffCase, call: 'claim' | 'release', label: string, effect: string, refusal: string | null): Offer => ({
+  ...{ label, refusal },
+  ask: { id: `${call}:${of.id}`, title: label, confirm: label, call: `cases/${of.id}/${call}`, version: null, effect: [effect], reason: 'none' },
+});
+
+function reassignmentOf(of: StaffCase, me: StaffPerson): Offer {
+  const options = of.parts.colleagues.filter(({ id }) => id !== me.id).map(({ id, name }) => ({ value: id, label: name }));
+  const refusal = refusalFor(me.roles, caseRights[of.kind]) ?? refusalFor(me.roles, 'reassignCases');
+  return {
+    ...{ label: 'Reassign', refusal: refusal ?? (options.length === 0 ? 'Nobody else decides such cases.' : null) },
+    ask: {
+      ...{ id: `reassign:${of.id}`, title: 'Reassign the case', confirm: 'Reassign', call: `cases/${of.id}/reassign`, version: of.version },
+      ...{ effect: of.assigneeId === '' ? [] : [`${of.assignee} no longer works on it.`], reason: 'text' },
+      fields: [{ name: 'to', label: 'To', kind: 'choice', value: '', options }],
+    },
+  };
+}
+
+export function caseOffers(of: StaffCase, me: StaffPerson): CaseOffers {
+  const refusal = refusalOf(of, me);
+  // A case can end before its break, for example when it is escalated.
+  const explanations = of.break?.state === 'open' ? [explanationOf(of, of.break, refusalFor(me.roles, 'explainSmallBreaks') ?? refusal)] : [];
+  if (of.state === 'closed') return { keyed: explanations, others: [] };
+  const outcomes = Object.entries(outcomesOf(of.kind)).filter(([outcome]) => !actsOfTheirOwn.has(outcome));
+  const isMine = of.assigneeId === me.id;
+  return {
+    keyed: [
+      ...explanations,
+      ...(isMessage(of) ? [answerOf(of, refusal)] : []),
+      ...outcomes.map(([outcome, label]) => decisionOf(of, outcome, label, refusal)),
+    ],
+    others: [
+      isMine
+        ? plainOf(of, 'release', 'Give it back', 'Others can claim it.', null)
+        : plainOf(of, 'claim', 'Claim', 'It is yours for half an hour, and longer while you work on it.', refusal),
+      reassignmentOf(of, me),
+    ],
+  };
+}

@@ -1,0 +1,32 @@
+import { goTo } from '#app/address/location.ts';
+import { provideExport, saveCsv } from '#app/effects/records/list-export.ts';
+import { asStaff } from '#app/effects/staff/as-staff.ts';
+import { type Owned, open } from '#app/world/world.ts';
+import { salesRangeMachine } from '#machines/salesRange/salesRange.machine.ts';
+import { downloadSales } from '#ports/backend/list-file.ts';
+
+/** Opens the choice of days, and the files of tables; both end with the page. @param hrefOf the address of days */
+export function openSales(staff: Owned<'staff'>, hrefOf: (days: { readonly from: string; readonly to: string }) => string): void {
+  open(staff.flows, 'salesRange', () => ({
+    // The page asks for what the address wants as soon as it changes, which an action may not do.
+    logic: salesRangeMachine.provide({ actions: { showRange: (_, days) => queueMicrotask(() => goTo(hrefOf(days))) } }),
+    input: undefined,
+  }));
+  open(staff.flows, 'salesFile', () => ({
+    logic: provideExport(({ query: { filters }, reason }, signal, onProgress) =>
+      asStaff(staff, async (token) => {
+        const table = filters.table?.[0] ?? '';
+        const params = Object.fromEntries(Object.entries(filters).map(([name, values]) => [name, values.join(',')]));
+        let rows = 0;
+        const file = await downloadSales(params, { reason, token, signal }, (done) => {
+          rows = done;
+          onProgress({ done, total: done });
+        });
+        const name = `sales-${table}.csv`;
+        await saveCsv(name, file, signal);
+        return { name, rows, unreadable: 0 };
+      }),
+    ),
+    input: undefined,
+  }));
+}

@@ -1,0 +1,253 @@
+import { createElement } from 'react';
+import { useSearch } from 'wouter';
+import { type TradesTab, tradesAddress, tradesTabIn } from '#app/address/trades-address.ts';
+import { explained } from '#app/outlet/explained.tsx';
+import { staffListPage } from '#app/outlet/staff-list.tsx';
+import { tabbedPage } from '#app/outlet/tabs.tsx';
+import { tradeList } from '#domain/staff/tradeList.ts';
+import { transferList } from '#domain/staff/transferList.ts';
+import { recordHref } from '#presenters/staff/recordAddress.ts';
+import { assetNames, BankState, Guid, Initials, recordFilters, TimeOrDash, Units } from '#presenters/staff/records.tsx';
+import {
+  codeOf,
+  flowWords,
+  moneyStateWords,
+  sideWords,
+  tradeSumWords,
+  transferState,
+  transferStateWords,
+  transferSumWords,
+  transferTypeWords,
+} from '#presenters/staff/recordWords.ts';
+import { wordsOf } from '#presenters/staff/words.ts';
+import { formatPrice } from '#ui/money/format.ts';
+import { TabLinks } from '#ui/tabs/TabLinks.tsx';
+import { Dash } from '#ui/text/Dash.tsx';
+import { Text } from '#ui/text/Text.tsx';
+import { Time } from '#ui/time/Time.tsx';
+
+const symbolNames = Object.fromEntries(Object.entries(assetNames).map(([code, name]) => [`${code}-USD`, name]));
+
+const notSplit = 'The bank has not said whose it is';
+const whyNot = (flow: string): string => (flow === 'returned' ? 'The deposit that it returns is not known' : 'It is no return');
+
+const Tabs = ({ value }: { value: TradesTab }) => (
+  <TabLinks
+    label="Records"
+    tabs={[
+      { value: 'trades', label: 'Trades', href: tradesAddress('trades') },
+      { value: 'transfers', label: 'Transfers', href: tradesAddress('transfers') },
+    ]}
+    value={value}
+  />
+);
+
+const trades = staffListPage({
+  list: tradeList,
+  title: 'Trades',
+  what: 'trades',
+  empty: 'No trades match',
+  sources: ['trades'],
+  file: 'exportMoney',
+  tabs: <Tabs value="trades" />,
+  sums: {
+    names: tradeSumWords,
+    of: 'Of executed, settling and completed trades. Bought and sold include fees; volume is for the coins alone.',
+  },
+  rowHref: ({ guid }) => recordHref({ kind: 'trade', guid }),
+  rowName: ({ guid }) => `trade ${guid}`,
+  filters: {
+    customerGuid: recordFilters.customerGuid,
+    guid: { label: 'Trade', placeholder: 'The guid of a trade' },
+    state: { label: 'State', any: 'All states', values: wordsOf(moneyStateWords) },
+    side: { label: 'Side', any: 'Buy and sell', values: sideWords },
+    symbol: { label: 'Asset', any: 'All assets', values: symbolNames },
+    least: { label: 'Total from' },
+    most: { label: 'Total up to' },
+    from: recordFilters.from,
+    to: recordFilters.to,
+  },
+  columns: [
+    { id: 'createdAt', header: 'Time', narrow: 'underTrail', cell: ({ createdAt }) => <Time at={createdAt} format="dateTime" mayBreak /> },
+    { id: 'customer', header: 'Customer', narrow: 'lead', cell: ({ customer, customerGuid }) => <Initials name={customer} guid={customerGuid} /> },
+    { id: 'customerGuid', header: 'Guid of the customer', extra: true, cell: ({ customerGuid }) => <Guid guid={customerGuid} why="No customer" /> },
+    { id: 'side', header: 'Side', narrow: 'underLead', cell: ({ side }) => sideWords[side] ?? side },
+    { id: 'symbol', header: 'Asset', narrow: 'hidden', cell: ({ symbol }) => codeOf(symbol) },
+    {
+      id: 'amount',
+      header: 'Amount',
+      align: 'end',
+      narrow: 'underLead',
+      cell: ({ amount, symbol }) => <Units amount={amount} asset={codeOf(symbol)} why="The bank has not said it" />,
+    },
+    {
+      id: 'price',
+      header: 'Price',
+      align: 'end',
+      narrow: 'hidden',
+      optional: true,
+      cell: ({ price }) => (price === null ? <Dash why="An amount is unknown" /> : formatPrice(price)),
+    },
+    {
+      id: 'fee',
+      header: 'Fee',
+      align: 'end',
+      narrow: 'hidden',
+      optional: true,
+      cell: ({ fee }) => <Units amount={fee} asset="USD" why="The bank has not said it" />,
+    },
+    {
+      id: 'total',
+      header: 'Total',
+      align: 'end',
+      narrow: 'underLead',
+      cell: ({ total }) => <Units amount={total} asset="USD" why="The bank has not said it" />,
+    },
+    {
+      id: 'notional',
+      header: 'Volume',
+      align: 'end',
+      extra: true,
+      cell: ({ notional }) => <Units amount={notional} asset="USD" why="The bank has not said it" />,
+    },
+    {
+      id: 'ourFee',
+      header: 'Our fee',
+      align: 'end',
+      extra: true,
+      cell: ({ ourFee }) => <Units amount={ourFee} asset="USD" why={notSplit} />,
+    },
+    {
+      id: 'spread',
+      header: 'Cost of spread',
+      align: 'end',
+      extra: true,
+      cell: ({ spread }) => <Units amount={spread} asset="USD" why="The trade does not carry the prices of its quote" />,
+    },
+    {
+      id: 'state',
+      header: 'State',
+      narrow: 'trail',
+      cell: ({ state, failureCode }) => <BankState state={state} words={moneyStateWords} detail={failureCode} />,
+    },
+    { id: 'failureCode', header: 'Failure', extra: true, cell: ({ failureCode }) => failureCode ?? <Dash why="It has not failed" /> },
+    { id: 'guid', header: 'Guid', narrow: 'hidden', optional: true, cell: ({ guid }) => <Guid guid={guid} /> },
+    { id: 'quoteGuid', header: 'Guid of the quote', extra: true, cell: ({ quoteGuid }) => <Guid guid={quoteGuid} /> },
+    { id: 'updatedAt', header: 'Last change', extra: true, align: 'end', cell: ({ updatedAt }) => <Time at={updatedAt} format="dayTime" /> },
+  ],
+});
+
+const transfers = staffListPage({
+  list: transferList,
+  name: 'staffTransfers',
+  title: 'Transfers',
+  what: 'transfers',
+  empty: 'No transfers match',
+  sources: ['transfers'],
+  file: 'exportMoney',
+  tabs: <Tabs value="transfers" />,
+  sums: { names: transferSumWords, of: 'Of completed transfers, by asset. Fees are without those of returns.' },
+  rowHref: ({ guid }) => recordHref({ kind: 'transfer', guid }),
+  rowName: ({ guid }) => `transfer ${guid}`,
+  filters: {
+    customerGuid: recordFilters.customerGuid,
+    guid: { label: 'Transfer', placeholder: 'The guid of a transfer' },
+    state: { label: 'State', any: 'All states', values: wordsOf(moneyStateWords) },
+    transferType: { label: 'Type', any: 'All types', values: transferTypeWords },
+    side: { label: 'Direction', any: 'In and out', values: sideWords },
+    flow: { label: 'Flow', any: 'All flows', values: flowWords },
+    asset: { label: 'Asset', any: 'All assets', values: assetNames },
+    from: recordFilters.from,
+    to: recordFilters.to,
+  },
+  columns: [
+    { id: 'createdAt', header: 'Time', narrow: 'underTrail', cell: ({ createdAt }) => <Time at={createdAt} format="dateTime" mayBreak /> },
+    { id: 'customer', header: 'Customer', narrow: 'lead', cell: ({ customer, customerGuid }) => <Initials name={customer} guid={customerGuid} /> },
+    { id: 'customerGuid', header: 'Guid of the customer', extra: true, cell: ({ customerGuid }) => <Guid guid={customerGuid} why="No customer" /> },
+    { id: 'transferType', header: 'Type', narrow: 'hidden', cell: ({ transferType }) => transferTypeWords[transferType] ?? transferType },
+    { id: 'side', header: 'Direction', narrow: 'underLead', cell: ({ side }) => sideWords[side] ?? side },
+    { id: 'asset', header: 'Asset', narrow: 'hidden', cell: ({ asset }) => asset },
+    {
+      id: 'amount',
+      header: 'Amount',
+      align: 'end',
+      narrow: 'underLead',
+      cell: ({ amount, estimatedAmount, asset }) =>
+        amount === null && estimatedAmount !== null ? (
+          <>
+            <Units amount={estimatedAmount} asset={asset} why="" />{' '}
+            <Text as="span" size="s" tone="soft">
+              estimate
+            </Text>
+          </>
+        ) : (
+          <Units amount={amount} asset={asset} why="The bank has not said it" />
+        ),
+    },
+    {
+      id: 'estimatedAmount',
+      header: 'Estimate',
+      align: 'end',
+      extra: true,
+      cell: ({ estimatedAmount, asset }) => <Units amount={estimatedAmount} asset={asset} why="The bank has not said it" />,
+    },
+    {
+      id: 'fee',
+      header: 'Fee',
+      align: 'end',
+      narrow: 'hidden',
+      optional: true,
+      cell: ({ fee, asset }) => <Units amount={fee} asset={asset} why="The bank has not said it" />,
+    },
+    {
+      id: 'ourFee',
+      header: 'Our fee',
+      align: 'end',
+      extra: true,
+      cell: ({ ourFee, asset }) => <Units amount={ourFee} asset={asset} why={notSplit} />,
+    },
+    { id: 'flow', header: 'Flow', extra: true, cell: ({ flow }) => flowWords[flow] ?? flow },
+    {
+      id: 'loss',
+      header: 'Lost in the return',
+      align: 'end',
+      extra: true,
+      cell: ({ loss, asset, flow }) => <Units amount={loss} asset={asset} why={whyNot(flow)} />,
+    },
+    {
+      id: 'feeReturned',
+      header: 'Fee given back',
+      align: 'end',
+      extra: true,
+      cell: ({ feeReturned, asset, flow }) => <Units amount={feeReturned} asset={asset} why={whyNot(flow)} />,
+    },
+    {
+      id: 'state',
+      header: 'State',
+      narrow: 'trail',
+      cell: (row) => <BankState state={transferState(row)} words={transferStateWords} detail={row.returnCode ?? row.failureCode} />,
+    },
+    { id: 'failureCode', header: 'Failure', extra: true, cell: ({ failureCode }) => failureCode ?? <Dash why="It has not failed" /> },
+    { id: 'returnCode', header: 'Return', extra: true, cell: ({ returnCode }) => returnCode ?? <Dash why="It was not returned" /> },
+    {
+      id: 'holdEndsAt',
+      header: 'On hold until',
+      extra: true,
+      align: 'end',
+      cell: ({ holdEndsAt }) => <TimeOrDash at={holdEndsAt} why="Not on hold" />,
+    },
+    { id: 'guid', header: 'Guid', narrow: 'hidden', optional: true, cell: ({ guid }) => <Guid guid={guid} /> },
+    { id: 'updatedAt', header: 'Last change', extra: true, align: 'end', cell: ({ updatedAt }) => <Time at={updatedAt} format="dayTime" /> },
+  ],
+});
+
+const tabs = { trades, transfers };
+
+function Shown() {
+  const tab = tradesTabIn(useSearch());
+  return <div key={tab}>{tabs[tab].render()}</div>;
+}
+
+const tabbed = tabbedPage({ tabs, tabNow: () => tradesTabIn(location.search), render: () => createElement(Shown) });
+
+export const page = { ...explained(tabbed), tabs };

@@ -1,0 +1,71 @@
+import type { SavedView } from '#contract/staff/views.ts';
+import type { StaffPerson } from '#domain/staff/person.ts';
+import { longestViewName, type ViewList } from '#domain/staff/views.ts';
+import type { StaffAsk } from '#machines/staffAction/staffAction.types.ts';
+import { refusalFor } from '#presenters/staff/needs.ts';
+import type { Offer } from '#presenters/staff/offer.ts';
+
+/** The saved part of a list: its path and query. */
+export interface Saving {
+  readonly list: ViewList;
+  readonly query: string;
+}
+
+const plain = { version: null, reason: 'none' } as const;
+
+const saveAs = ({ list, query }: Saving, isShared: boolean): StaffAsk => ({
+  ...plain,
+  id: `view:${list}:${isShared ? 'shared' : 'own'}`,
+  title: isShared ? 'Save a shared view' : 'Save a view',
+  effect: [isShared ? 'Everybody on staff can choose it.' : 'Only you can choose it.', 'Keeps the filters, the order and the columns.'],
+  confirm: 'Save view',
+  call: `views/${list}`,
+  fields: [{ name: 'name', label: `Name, at most ${longestViewName} characters`, kind: 'text', value: '' }],
+  sends: { query, is_shared: isShared },
+});
+
+/** Replaces a view with the current list. */
+export const saveAsk = ({ list, query }: Saving, { id, name, isShared, version }: SavedView): StaffAsk => ({
+  ...{ id: `view:${id}`, title: `Save ${name}`, confirm: 'Save view', call: `views/${list}/${id}`, version, reason: 'none' },
+  effect: ['Replaces what the view kept with what is shown now.', ...(isShared ? ['It is shared: everybody who chooses it gets this.'] : [])],
+  sends: { name, query, is_shared: isShared },
+});
+
+const used = ({ usedBy }: SavedView): string =>
+  `${usedBy.length} ${usedBy.length === 1 ? 'person begins' : 'people begin'} with it: ${usedBy.join(', ')}.`;
+
+const deletion = (list: ViewList, view: SavedView): StaffAsk => ({
+  ...{ ...plain, id: `view:${view.id}:deletion`, title: `Delete ${view.name}`, confirm: 'Delete view', call: `views/${list}/${view.id}/deletion` },
+  effect: [
+    ...(view.isShared ? ['It is shared: nobody can choose it afterwards.', view.usedBy.length > 0 ? used(view) : 'Nobody else begins with it.'] : []),
+    'Rows and records stay as they are.',
+  ],
+});
+
+const startWith = (list: ViewList, { id, name }: Pick<SavedView, 'id' | 'name'>): StaffAsk => ({
+  ...{ ...plain, id: `view:${list}:default`, title: `Begin with ${name}`, confirm: 'Begin with this view', call: `views/${list}/${id}/default` },
+  effect: ['The list opens with it whenever its address names nothing else.'],
+});
+
+export function viewOffers(
+  saving: Saving,
+  me: StaffPerson,
+  view: SavedView | null,
+  system: { readonly id: string; readonly name: string } | null,
+): readonly Offer[] {
+  const chosen = view ?? system;
+  return [
+    { label: 'Save as a new view', ask: saveAs(saving, false), refusal: null },
+    { label: 'Save as a shared view', ask: saveAs(saving, true), refusal: refusalFor(me.roles, 'shareViews') },
+    ...(chosen ? [{ label: `Begin with ${chosen.name}`, ask: startWith(saving.list, chosen), refusal: null }] : []),
+    ...(view
+      ? [
+          {
+            label: `Delete ${view.name}`,
+            ask: deletion(saving.list, view),
+            refusal: view.isOwn ? null : refusalFor(me.roles, 'removeSharedViews'),
+          },
+        ]
+      : []),
+  ];
+}

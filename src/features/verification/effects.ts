@@ -1,0 +1,47 @@
+import { fromPromise } from 'xstate';
+import { acceptable } from '#app/mapping/refusals.ts';
+import { statusOf } from '#app/mapping/verification.ts';
+import type { Services } from '#app/world/services.ts';
+import { type Customer, open } from '#app/world/world.ts';
+import { verifications } from '#contract/account/verifications.ts';
+import { identityCheckMachine } from '#machines/identityCheck/identityCheck.machine.ts';
+import type { IdentityStatus, ReopenCustomerResult, VerificationMethod } from '#machines/identityCheck/identityCheck.types.ts';
+import type { CreateVerificationResult } from '#machines/shared/verifying/inquiry.types.ts';
+import { call } from '#ports/backend/call.ts';
+import { readCustomer } from '#ports/bank/customers.ts';
+import { readLatestVerification, readVerification } from '#ports/bank/identity-verifications.ts';
+import type { HttpError } from '#ports/http.ts';
+import { createBy, provideInquiry } from './inquiryCalls.ts';
+
+/** What the backend's refusal says; a session that ended and a limit are faults. */
+function reopeningRefusal({ problem, response }: HttpError) {
+  if (problem.code === 'tries_used_up') return 'triesUsedUp';
+  return response?.status === 401 || response?.status === 429 ? null : 'refused';
+}
+
+const provideIdentityCheck = (services: Services) => {
+  const { bank } = services;
+  return identityCheckMachine.provide({
+    actors: {
+      ...provideInquiry(services),
+      loadStatus: fromPromise<IdentityStatus, { customerGuid: string }>(async ({ input, signal }) =>
+        statusOf(...(await Promise.all([readCustomer(bank, input.customerGuid, signal), readLatestVerification(bank, input.customerGuid, signal)]))),
+      ),
+      createVerification: fromPromise<CreateVerificationResult, { customerGuid: string; method: VerificationMethod }>(({ input, signal }) =>
+        createBy(services, input.customerGuid, input.method, signal),
+      ),
+      // Read the verification first: reading advances it at the bank, and the customer's state follows from it.
+      pollVerification: fromPromise<IdentityStatus, { customerGuid: string; guid: string }>(async ({ input, signal }) => {
+        const verification = await readVerification(bank, input.guid, signal);
+        return statusOf(await readCustomer(bank, input.customerGuid, signal), verification);
+      }),
+      reopenCustomer: fromPromise<ReopenCustomerResult, undefined>(({ signal }) =>
+        acceptable(() => services.asUser(({ ut }) => call(verifications.reopen, { token: ut, body: {}, signal })), reopeningRefusal),
+      ),
+    },
+  });
+};
+
+/** The customer's verification. It outlives its page. */
+export const openIdentityCheck = (customer: Customer) =>
+  open(customer.flows, 'identityCheck', () => ({ logic: provideIdentityCheck(customer.services), input: { customerGuid: customer.guid } }));

@@ -1,0 +1,19 @@
+import { useFlow, useIsHydrating } from '#app/hooks/world.ts';
+import { writtenPage } from '#app/outlet/page.ts';
+import { WrittenPage } from '#app/outlet/WrittenPage.tsx';
+import type { Writing } from '#features/reading/reading.types.ts';
+import { clipboardCanBeRead } from '#ports/browser/clipboard.ts';
+import { openWalletCheck } from './effects.ts';
+import { WalletCheck } from './WalletCheck.tsx';
+
+function Check() {
+  const flow = useFlow('walletCheck');
+  const isLive = !useIsHydrating();
+  // Whatever drew the page at the build did not know the browser.
+  return flow && <WalletCheck flow={flow} canPaste={isLive && clipboardCanBeRead()} isLive={isLive} />;
+}
+
+const parts = { WalletCheck: Check };
+
+/** The check of any wallet address, within its text. */
+export const pageOf = (writing: Writing) => writtenPage({ render: () => <WrittenPage writing={writing} parts={parts} />, open: openWalletCheck });

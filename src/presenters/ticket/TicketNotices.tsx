@@ -1,5 +1,0 @@
-import type { ReactNode } from 'react';
-import styles from './ticket.module.css';
-
-/** News about the reviewed order, in a space reserved above the buttons. */
-export const TicketNotices = ({ children }: { children: ReactNode }) => <div className={styles.notices}>{children}</div>;
