@@ -3,7 +3,7 @@ import { cursorOf } from '#server/backend/books/projection/cursors.ts';
 import { profiles } from '#server/backend/books/projection/sources.ts';
 import { completeUpTo } from '#server/backend/books/reconciliation/runs.ts';
 import { reconcileRound } from '#server/backend/books/reconciliation/watch.ts';
-import { notePrices } from '#server/backend/books/sales/price-days.ts';
+import { recordPrices } from '#server/backend/books/sales/price-days.ts';
 import { watchCases } from '#server/backend/desk/cases/watch.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { seedStaff } from '#server/sandbox/staff.ts';
@@ -41,7 +41,7 @@ export async function openStaffSandbox(records: 'demo' | 'none', environment: Re
       await watchCases(backend);
     },
     /** Prices of the days for what customers hold. */
-    price: () => notePrices(backend),
+    price: () => recordPrices(backend),
     /** Compares everything that is to be compared, and opens the cases of what differs. */
     async reconcile() {
       await reconcileRound(backend, () => false);
