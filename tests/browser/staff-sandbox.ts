@@ -3,7 +3,7 @@ import { cursorOf } from '#server/backend/books/projection/cursors.ts';
 import { profiles } from '#server/backend/books/projection/sources.ts';
 import { completeUpTo } from '#server/backend/books/reconciliation/runs.ts';
 import { reconcileRound } from '#server/backend/books/reconciliation/watch.ts';
-import { notePrices } from '#server/backend/books/sales/price-days.ts';
+import { recordPrices } from '#server/backend/books/sales/price-days.ts';
 import { watchCases } from '#server/backend/desk/cases/watch.ts';
 import { createBackendServices } from '#server/backend/services.ts';
 import { seedStaff } from '#server/sandbox/staff.ts';
@@ -39,7 +39,7 @@ export async function openStaffSandbox(records: 'demo' | 'none', environment: Re
       await round(server);
       await watchCases(backend);
     },
-    price: () => notePrices(backend),
+    price: () => recordPrices(backend),
     /** Reconciles everything and opens cases for differences. */
     async reconcile() {
       await reconcileRound(backend, () => false);
